@@ -31,7 +31,7 @@ test('every address leads to the same place, and the browser has nothing to comp
 
   await test.step('from the list to a typed word by one click', async () => {
     await page.goto('/documents');
-    await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
     await page.getByRole('button', { name: 'New document' }).click();
     await expect(titleOf(page)).toBeFocused();
     await page.keyboard.type('Spring\nWe begin in March.');

@@ -19,7 +19,7 @@ test('an image is sent, described, made narrower by the keyboard, and seen by th
 
   const seen = textOf(bob.page).getByRole('img');
   await expect.poll(() => drawnWidth(seen)).toBe(640);
-  await expect(seen).toHaveAttribute('alt', 'Image without a description');
+  await expect(seen).toHaveAttribute('alt', 'Image without alt text');
 
   await ann.page.getByRole('button', { name: 'Add alt text' }).click();
   await ann.page.getByLabel('Alt text').fill('Hills at dawn');
@@ -95,7 +95,7 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   const stored = nextImage(ann.page);
   await ann.page.locator('input[type=file]').setInputFiles(file);
   await expect(ann.page.getByText('It was added with 819 × 4,096 pixels.')).toBeVisible();
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(819);
   // A picture's bytes are not the browser's to tell: they are asked for once more.
   const asked = (await stored).request();
@@ -126,7 +126,7 @@ test('few bytes that stand for 400 megapixels are neither sent nor drawn', async
   );
   await ann.page.goto('/documents');
   await ann.page.goto(path);
-  await expect(textOf(ann.page).getByText('The image has too many pixels to be shown.')).toBeVisible();
+  await expect(textOf(ann.page).getByText('The image has too many pixels to be displayed.')).toBeVisible();
   await expect(textOf(ann.page).locator('img')).toHaveCount(0);
 });
 
@@ -138,14 +138,14 @@ test('offline a picture waits where it was put; an SVG is refused in words', asy
   const file = await picture(ann.page, 'hills.png', 64, 48);
   const input = ann.page.locator('input[type=file]');
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(ann.page.getByText('SVG images are not taken')).toBeVisible();
+  await expect(ann.page.getByText('SVG images aren’t supported')).toBeVisible();
 
   await ann.page.context().setOffline(true);
   await input.setInputFiles(file);
-  await expect(ann.page.getByText('The image is sent when you are back')).toBeVisible();
+  await expect(ann.page.getByText('The image will be uploaded when you’re back')).toBeVisible();
   await expect(saveState(ann.page)).toHaveText('Not saved');
   await ann.page.context().setOffline(false);
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(64);
   await waitUntilSaved(ann.page);
   await ann.page.reload();
@@ -162,7 +162,7 @@ test('an image that is pasted into another document is copied for those who read
   await textOf(ann.page).click();
   await ann.page.keyboard.type('Above');
   await ann.page.locator('input[type=file]').setInputFiles(await picture(ann.page, 'hills.png', 64, 48));
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(64);
   await waitUntilSaved(ann.page);
   await textOf(ann.page).press('Control+a');
@@ -174,7 +174,7 @@ test('an image that is pasted into another document is copied for those who read
   await textOf(ann.page).click();
   const loaded = nextImage(bob.page);
   await ann.page.keyboard.press('Control+v');
-  const seen = textOf(bob.page).getByRole('img', { name: 'Image without a description' });
+  const seen = textOf(bob.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(seen)).toBe(64);
   await expect(textOf(bob.page)).toContainText('Above');
   expect((await loaded).url()).toContain(path.split('/').at(-1));

@@ -62,7 +62,7 @@ test('what somebody deleted of what was just typed is offered, and comes back at
   await expectSmall(writer.page);
 
   await goToEnd(writer.page);
-  await tray(writer.page).getByRole('button', { name: 'Insert at the caret' }).click();
+  await tray(writer.page).getByRole('button', { name: 'Insert at the cursor' }).click();
   await expectOnServer(writer.readText, wordsOf(writer.marks));
   await expect(tray(writer.page)).toBeEmpty();
   await expect.poll(() => linesOf(other)).toEqual(await linesOf(writer.page));

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { translatePage, type TranslatorOptions } from '../support/translate-page.ts';
 
-const CRASHED = /Something broke on this page|Na této stránce se něco pokazilo/;
+const CRASHED = /Something went wrong on this page|Na této stránce se něco pokazilo/;
 
 /** Puts a page translator into every page of a context. Returns what went wrong in them, as it goes wrong. */
 export async function translateContext(

@@ -23,9 +23,9 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   await train.setOffline(false);
   const page = await train.newPage();
   await page.goto('/documents');
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show edits' }).click();
   const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Shared' });
-  await expect(entry).toContainText('You may no longer write in this document.');
+  await expect(entry).toContainText('You can no longer edit this document.');
   await expect(entry.getByRole('region')).toHaveText('Written on the train.');
   const download = page.waitForEvent('download');
   await entry.getByRole('button', { name: 'Export as file' }).click();
@@ -40,7 +40,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   // When he may write again, he only has to try again.
   await role.selectOption({ label: 'Editor' });
   await expect(ann.page.getByText('Bob: Editor')).toBeVisible();
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show edits' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Everything you wrote on this device has been saved.')).toBeVisible();
   await ann.page.keyboard.press('Escape');

@@ -59,7 +59,7 @@ function useTell({ documentId, userId, row, canEdit, onShow, onReversed }: Resto
     const [first] = chain;
     if (first && first.restoreSessionId !== null) onReversed(first.id);
     if (backup?.author?.id === userId) return;
-    const name = backup?.author?.name ?? t('unknownPerson');
+    const name = backup?.author?.name ?? t('formerMember');
     const restored = chain.at(-1);
     // A restore of the text before a restore takes that back; so does the next, in turn.
     const isUndo = chain.filter(({ restoreSessionId }) => restoreSessionId !== null).length % 2 === 1;

@@ -75,6 +75,6 @@ test('who could not be signed out keeps everything', async () => {
   signOut.mockResolvedValue({ ok: false, failure: 'unreachable' });
   renderInApp(<Page />);
   await press('Sign out');
-  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
   expect(steps.done).toEqual(['flushed']);
 });

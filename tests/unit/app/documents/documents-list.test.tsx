@@ -56,7 +56,7 @@ test('title, role, owner, and when: relative, with the exact time behind it', as
 test('none yet is not an empty page', async () => {
   rpc.mockResolvedValue(answer([]));
   renderInApp(list, { language: 'cs' });
-  expect(await screen.findByRole('heading', { name: 'Zatím tu nic není' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Zatím žádné dokumenty' })).toBeTruthy();
 });
 
 test('a session that the server no longer takes leads to sign-in, not in a circle', async () => {
@@ -70,7 +70,7 @@ test('a session that the server no longer takes leads to sign-in, not in a circl
 test('a refusal is told at once, and trying again brings the list', async () => {
   rpc.mockResolvedValueOnce(refusal('forbidden', 403));
   renderInApp(list);
-  expect((await screen.findByRole('alert')).textContent).toContain('not allowed');
+  expect((await screen.findByRole('alert')).textContent).toContain('permission to do this');
   expect(rpc).toHaveBeenCalledTimes(1);
   rpc.mockResolvedValue(answer([row]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -80,13 +80,13 @@ test('a refusal is told at once, and trying again brings the list', async () => 
 test('while the server is silent, the page says that it goes on trying', async () => {
   rpc.mockResolvedValue(refusal('TypeError: Failed to fetch', 0));
   renderInApp(list);
-  expect(await screen.findByText(/cannot be reached.*Trying again/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server.*Trying again/)).toBeTruthy();
 });
 
 test('a reply of another shape is not taken for documents', async () => {
   rpc.mockResolvedValue(answer([{ ...row, role: 'god' }]));
   renderInApp(list);
-  expect(await screen.findByText(/Trying again|something unexpected/)).toBeTruthy();
+  expect(await screen.findByText(/Trying again|unexpected response/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -141,7 +141,7 @@ test('of thousands a few rows are drawn, and all of them are searched', async ()
   expect(await screen.findByText('1 document found')).toBeTruthy();
   expect(screen.getByText('Zápis 2987')).toBeTruthy();
   await userEvent.paste('0');
-  expect(await screen.findByText('No document found for “zapis 29870”')).toBeTruthy();
+  expect(await screen.findByText('No documents found for “zapis 29870”')).toBeTruthy();
   await userEvent.click(screen.getByText('Clear search'));
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
 }, 20_000);
@@ -158,7 +158,7 @@ test('on paper all are drawn', async () => {
 test('each view that is empty says how something gets into it', async () => {
   serve(row);
   renderInApp(list, { path: '/?view=shared' });
-  expect(await screen.findByRole('heading', { name: 'Nothing is shared with you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing shared with you yet' })).toBeTruthy();
   for (const [view, title] of [
     ['Favorites', 'No favorites yet'],
     ['Recent', 'Nothing opened yet'],
@@ -187,10 +187,10 @@ test('what others see is asked about; from the trash it is restored or erased', 
   await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Trash' }));
   expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase Spring forever' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase forever' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring forever' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete forever' }));
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('erase_document', { p_document: row.id }));
-  expect(await screen.findByRole('heading', { name: 'Nothing written yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No documents yet' })).toBeTruthy();
 });
 
 test('whoever may only read can leave, and does not rename or delete', async () => {
@@ -199,7 +199,7 @@ test('whoever may only read can leave, and does not rename or delete', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
   expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: /Rename|trash/ })).toBeNull();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave the document' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave document' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await vi.waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('remove_member', { p_document: row.id, p_user: me }),

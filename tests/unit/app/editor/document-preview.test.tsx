@@ -59,18 +59,18 @@ test('a formula is drawn, and a version of nothing but a formula is not empty', 
   const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
   const { container } = renderApp(<DocumentPreview state={state} />);
   await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
-  expect(screen.queryByText('There was no text in this version.')).toBeNull();
+  expect(screen.queryByText('This version has no text.')).toBeNull();
 });
 
 test('an empty version says so, a nameless one too', () => {
   renderApp(<DocumentPreview state={stateOf('', '')} />);
-  expect(screen.getByText('There was no text in this version.')).toBeTruthy();
+  expect(screen.getByText('This version has no text.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
 });
 
 test('bytes that are not a document are said to be unreadable, not shown as empty', () => {
   renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} />);
-  expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
+  expect(screen.getByRole('alert').textContent).toBe('This version can’t be displayed.');
 });
 
 test('is in the language of its text', () => {

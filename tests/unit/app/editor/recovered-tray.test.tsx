@@ -72,7 +72,7 @@ test('words are inserted and gone from the tray, by keyboard too', async () => {
   await userEvent.tab();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss');
   await userEvent.tab();
-  expect(document.activeElement?.textContent).toBe('Insert at the caret');
+  expect(document.activeElement?.textContent).toBe('Insert at the cursor');
   await userEvent.keyboard('{Enter}');
   expect(onInsert).toHaveBeenCalledExactlyOnceWith([BOLD]);
   expect(screen.queryByText('with care')).toBeNull();

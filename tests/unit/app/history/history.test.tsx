@@ -134,7 +134,7 @@ test('no versions: what to do; failed: what happened, and a way to try again', a
   cleanup();
   requests.list.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
   openPage();
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server');
   await press('Try again');
   expect(await screen.findByText('Sent to the client')).toBeTruthy();
 });
@@ -181,7 +181,7 @@ test('past midnight, today is yesterday', async () => {
 
 test('saving sends the last words first, then the version with its name', async () => {
   openPage();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the version' }), '  Draft ');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Version name' }), '  Draft ');
   await press('Save version');
   expect(await screen.findByText('Version saved.')).toBeTruthy();
   expect(requests.save).toHaveBeenCalledWith('d', { name: 'Draft' });
@@ -193,7 +193,7 @@ test('words that cannot be sent are not left out of a version in silence', async
   flush.mockResolvedValue(false);
   openPage();
   await press('Save version');
-  expect((await screen.findByRole('alert')).textContent).toContain('The version was not saved');
+  expect((await screen.findByRole('alert')).textContent).toContain('The version wasn’t saved');
   expect(requests.save).not.toHaveBeenCalled();
 });
 
@@ -202,7 +202,7 @@ test('a chosen version is shown in place of the text, and the way back is there'
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
   expect(screen.queryByText('live text')).toBeNull();
-  await press('Back to the present text');
+  await press('Back to current version');
   expect(screen.getByText('live text')).toBeTruthy();
 });
 
@@ -211,7 +211,7 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   await press(/Sent to the client/);
   await press('Restore');
   const dialog = screen.getByRole('dialog', { name: 'Restore this version?' });
-  expect(dialog.textContent).toContain('The present text is saved as a version first');
+  expect(dialog.textContent).toContain('The current version is saved first');
   expect(requests.restore).not.toHaveBeenCalled();
   expect(letGo).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
@@ -224,7 +224,7 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenLastCalledWith('d', { backupVersionId: 'backup', head: 11 }),
   );
-  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(await screen.findByText('The restore was undone.')).toBeTruthy();
   expect(reversed).toHaveBeenCalledWith('backup');
 });
 
@@ -237,7 +237,7 @@ test('a restore that could not be taken back can be taken back later', async () 
   const step = restored.mock.lastCall![0];
   requests.takeBack.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
   expect(await act(() => step.takeBack())).toEqual({ ok: false });
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be taken back');
+  expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be undone');
   expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
 });
 
@@ -247,7 +247,7 @@ test('a failed restore says that the text is as it was', async () => {
   await press(/Sent to the client/);
   await press('Restore');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('The text is as it was.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The text is unchanged.');
   expect(restored).not.toHaveBeenCalled();
 });
 
@@ -320,7 +320,7 @@ test('a viewer looks at versions and changes nothing', async () => {
 
 test('in Czech too', async () => {
   openPage('cs');
-  expect(await screen.findByText('Před návratem')).toBeTruthy();
+  expect(await screen.findByText('Před obnovením')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
 });
 
@@ -343,12 +343,12 @@ test('others are told who restored what, look at it, and take it back', async ()
   expect(show).toHaveBeenCalledWith(VERSIONS[1]);
   cleanup();
   renderApp(news('jana'), 'cs');
-  expect(await screen.findByText('Petr vrací text k verzi Sent to the client')).toBeTruthy();
-  await press('Zpět');
+  expect(await screen.findByText('Petr obnovuje verzi Sent to the client')).toBeTruthy();
+  await press('Vrátit zpět');
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
   );
-  expect(await screen.findByText('Návrat je zrušený.')).toBeTruthy();
+  expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
 });
 
 test('a restore that somebody else is just taking back is asked about again, and is taken back', async () => {
@@ -357,7 +357,7 @@ test('a restore that somebody else is just taking back is asked about again, and
     .mockResolvedValueOnce(null);
   renderApp(news('jana'));
   await press('Undo');
-  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(await screen.findByText('The restore was undone.')).toBeTruthy();
   expect(requests.takeBack).toHaveBeenCalledTimes(2);
 });
 
@@ -378,7 +378,7 @@ test('a restore of what was there before a restore takes that back, and the next
   const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
   requests.list.mockResolvedValue([again, undo, before, sent]);
   renderApp(news('jana', 's3'));
-  expect(await screen.findByText('Petr took the restore back')).toBeTruthy();
+  expect(await screen.findByText('Petr undid the restore')).toBeTruthy();
   expect(reversed).toHaveBeenCalledWith('v2');
   cleanup();
   renderApp(news('jana', 's4'));

@@ -145,7 +145,7 @@ test('half a change says that the other mailbox has to confirm too', async () =>
   links.set('abc', 'half');
   open('email_change', { new_email: 'new@x.test' });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm change' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('the other mailbox');
+  expect((await screen.findByRole('alert')).textContent).toContain('the other address');
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/sign-in');
   expect(whoIsIn()).toBeUndefined();
 });
@@ -159,7 +159,7 @@ test.each([
   open(type);
   await userEvent.click(await screen.findByRole('button', { name: /^(Choose|Sign in|Confirm)/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(href);
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(href);
 });
 
 test('a link that was used here leads on when its person is signed in', async () => {
@@ -176,7 +176,7 @@ test('without a network nothing is lost: the same button tries again', async () 
   const { at } = open('magiclink');
   const button = await screen.findByRole('button', { name: 'Sign in' });
   await userEvent.click(button);
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server');
   broken.clear();
   // Lost once the link is used up: it is not asked for again.
   broken.add('/user');
@@ -196,7 +196,7 @@ test.each([0, 1])(
     await signInAs('eva@x.test');
     const { at } = open('magiclink');
     const leave = await screen.findByRole('button', { name: 'Sign out' });
-    expect(screen.getByText(/for ann@x\.test, and you are signed in as eva@x\.test/)).toBeTruthy();
+    expect(screen.getByText(/for ann@x\.test, but you’re signed in as eva@x\.test/)).toBeTruthy();
     settle.mockResolvedValueOnce(2);
     await userEvent.click(leave);
     expect((await screen.findByRole('dialog')).textContent).toContain('2 documents');
@@ -228,5 +228,5 @@ test('a link of another account than it says signs nobody in, and whoever is in 
 
 test('a link that is cut says so', async () => {
   renderInApp(<Component />, { path: '/confirm#token_hash=abc' });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link is not complete');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link is incomplete');
 });

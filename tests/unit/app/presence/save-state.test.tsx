@@ -89,7 +89,7 @@ test('a problem is read out once, not again with each letter that is typed meanw
   }
   await see(open('saved'));
   observer.disconnect();
-  expect(said).toEqual([expect.stringContaining('You are offline')]);
+  expect(said).toEqual([expect.stringContaining('You’re offline')]);
 });
 
 test('while nothing is loaded nothing is said to be saved', () => {
@@ -163,7 +163,7 @@ test.each(['no-network', 'server-unreachable', 'live-paused', 'sign-in-expired']
 test('changes that wait may be beyond what a person may add in a day', () => {
   for (const keeps of [true, false]) {
     expect(wordsOf('slow', { keeps }, 'en-US')).toMatch(/20.MB a.day/);
-    expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB za.den/);
+    expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB denně/);
   }
 });
 
@@ -204,7 +204,7 @@ test.each([
   'document-full',
 ] as const)('%s offers to load the page again', (cause) => {
   renderApp(bar(cause));
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test.each([

@@ -50,7 +50,7 @@ test('an open link or an invitation lets in without a question', async () => {
 test('everybody else may ask, and comes in when they are let in', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
   renderInApp(page);
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Request access' }));
   expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('document_head'));
   expect(onIn).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test('it opens by itself as soon as the owner lets in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     renderInApp(page);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Request access' }));
     await screen.findByText(/The owner has been asked/);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(onIn).not.toHaveBeenCalled();
@@ -80,11 +80,11 @@ test('it opens by itself as soon as the owner lets in', async () => {
 test('a request that does not get through is said, and can be made again', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? tooMany : refused));
   renderInApp(page);
-  const ask = await screen.findByRole('button', { name: 'Ask for access' });
+  const ask = await screen.findByRole('button', { name: 'Request access' });
   await userEvent.click(ask);
-  expect(await screen.findByRole('button', { name: 'Ask for access' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Request access' })).toBeTruthy();
   expect(screen.queryByText(/The owner has been asked/)).toBeNull();
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for access' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request access' }));
   expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
 });
