@@ -32,7 +32,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   const isComplete = env['JWT_SECRET'] !== undefined && env['SECRET_KEY'] !== undefined;
   if (isPublic && !isComplete && !existsSync(file)) {
     writePrivateFile(file, generateKeySource());
-    say?.(`Made keys of its own for this server, because others can reach it: ${file}`);
+    say?.(`Generated keys for this server, because others can reach it: ${file}`);
   }
   const kept = existsSync(file) ? keyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const set = {
@@ -49,7 +49,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   }
   if (isPublic && areKeysPublic(keys)) {
     throw new UnsafeKeysError(
-      'Others can reach this server, and its keys are those that everybody knows: set JWT_SECRET and SECRET_KEY to your own.',
+      'Others can reach this server, but its keys are the public defaults: set JWT_SECRET and SECRET_KEY to your own.',
     );
   }
   return keys;
