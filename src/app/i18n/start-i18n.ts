@@ -5,8 +5,8 @@ import { EVERY_PAGE_NAMESPACES, messagesBackend } from './lazy-messages.ts';
 import { keepSingleLettersWithNextWord } from './non-breaking.ts';
 
 /**
- * An i18next instance that loads missing messages lazily.
- * `onLanguage` is called with the language at the start and after each change.
+ * Creates an i18next instance that loads missing texts on demand. `onLanguage` is called with the initial language and
+ * after each change.
  */
 export function startI18n(
   language: Language,
@@ -31,12 +31,12 @@ export function startI18n(
   });
   void instance.init({
     lng: language,
-    // Every language has every message.
+    // Every language has every text.
     fallbackLng: false,
     supportedLngs: [...LANGUAGES],
     resources: bundled,
     partialBundledLanguages: true,
-    // A copy, because i18next changes it.
+    // A copy, because i18next modifies it.
     ns: [...EVERY_PAGE_NAMESPACES],
     defaultNS: 'common',
     initAsync: false,
@@ -46,12 +46,12 @@ export function startI18n(
   return instance;
 }
 
-/** Stores the choice on this device; all messages change at once when those of the language have been loaded. */
+/** Stores the choice on this device and switches all texts at once when they are loaded. */
 export async function switchLanguage(i18n: I18n, language: Language): Promise<void> {
   storeLanguage(language);
   await i18n.changeLanguage(language);
 }
 
-/** Resolves when the messages of every page have been loaded. */
+/** Resolves when the texts of every page are loaded. */
 export const loadFirstMessages = (i18n: I18n): Promise<void> =>
   i18n.loadNamespaces([...EVERY_PAGE_NAMESPACES]);
