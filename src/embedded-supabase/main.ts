@@ -5,8 +5,8 @@
  *
  * Variables: HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
  * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET, METRICS_TOKEN, LOG (json). With
- * VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Ends with 0 after SIGINT or SIGTERM (or the
- * end of its input, with STOP_WITH_STDIN=1), with 1 and one sentence when it cannot start.
+ * VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Exits with 0 after SIGINT or SIGTERM (with
+ * STOP_WITH_STDIN=1 also at the end of its input). Exits with 1 and one sentence when it cannot start.
  */
 import { writeFileSync } from 'node:fs';
 import { collectDefaultMetrics } from 'prom-client';
@@ -40,13 +40,13 @@ function printOverview(supabase: Supabase): void {
   for (const [name = '', value] of rows) console.log(`${name.padStart(16)}  ${value}`);
 }
 
-/** Ends the process once `close` is done, when it is told to. Returns how to tell it from here. */
-function stopWhenTold(close: () => Promise<void>): (code: number) => void {
+/** On a signal, closes and ends the process. Returns a function that does the same. */
+function stopOnSignal(close: () => Promise<void>): (code: number) => void {
   let stopping = false;
   const stop = (code: number) => {
     if (stopping) return;
     stopping = true;
-    // Something may hang; the database is told to stop by the end of this process anyway.
+    // `close` may hang. The end of this process stops the database anyway.
     setTimeout(() => process.exit(code), 10_000).unref();
     close().then(
       () => process.exit(code),
@@ -68,7 +68,7 @@ async function runApp(
 ): Promise<void> {
   const { url, publishableKey } = supabase;
   const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError: log.error });
-  stopWhenTold(() => app.close());
+  stopOnSignal(() => app.close());
   log.say(`Spolu is running at ${address.publicUrl ?? app.url}, using the Supabase at ${url}`);
 }
 
@@ -92,7 +92,7 @@ async function runSupabase(settings: Settings): Promise<void> {
   writeFileSync(addressFile(dataDir), url);
   const stopWatching = settings.watch ? watchFunctions(projectDir, () => supabase.reloadFunctions()) : null;
   let isClosing = false;
-  const stop = stopWhenTold(async () => {
+  const stop = stopOnSignal(async () => {
     isClosing = true;
     stopWatching?.();
     await supabase.close();
@@ -102,7 +102,7 @@ async function runSupabase(settings: Settings): Promise<void> {
     log.error(`The database stopped unexpectedly.\n${lastWords}`);
     stop(1);
   });
-  // Keys are for people at a terminal, not for what is kept of a log.
+  // Keys are shown in a terminal, but must not end up in stored logs.
   if (!settings.quiet && !isJson) printOverview(supabase);
   if (appDir !== null || isJson) log.say(`Spolu is running at ${url}`);
 }

@@ -1,11 +1,11 @@
-/** The part of the tour that has to do with oneself: profile, password, second step, signing out, deleting the account. */
+/** The tour of the account: profile, password, two-step verification, signing out, deleting the account. */
 import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
 import { expect, PASSWORD } from './spolu.ts';
 import type { Visitor } from './visitor.ts';
 
 const NEW_PASSWORD = 'another battery';
 
-/** Of the authenticator app. */
+/** Secret of the authenticator app. */
 let secret = '';
 
 export async function account({ page, all, dialog, email }: Visitor): Promise<void> {
@@ -68,7 +68,7 @@ export async function leave({ page, all, email }: Visitor): Promise<void> {
   await all.field('auth:password').fill('not this one');
   await all.button('auth:signIn.submit').click();
   await expect(page.getByRole('alert')).toHaveText(all.pattern('auth:failure.invalid_credentials'));
-  // One address gets one mail a minute.
+  // Mails are limited to one per address and minute, so this uses another address.
   await all.link('auth:signIn.forgot').click();
   await expect(all.heading('account:forgot.title')).toBeVisible();
   await all.field('auth:email').fill(`one-${email}`);
@@ -92,7 +92,7 @@ export async function deleteAccount({ page, all, dialog, email }: Visitor): Prom
   await all.field('auth:password').fill(NEW_PASSWORD);
   await all.button('auth:signIn.submit').click();
   await expect(all.heading('account:secondFactor.title')).toBeVisible();
-  // A code is taken once: the one of the next half minute counts already.
+  // A code is accepted only once, so this uses that of the next half minute.
   await all.field('auth:code').fill(await totpAt(secret, Date.now() + 30_000));
   await all.button('account:secondFactor.continue').click();
   await all.button('account:secondFactor.turnOff').click();

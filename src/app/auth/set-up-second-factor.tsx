@@ -6,13 +6,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';
 
-/** Shows what an authenticator app has to know, and asks for its first code. */
+/** Shows the secret for an authenticator app and verifies its first code. */
 export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation(['account', 'auth', 'common']);
   const begun = useQuery({
     queryKey: ['new-second-factor'],
     queryFn: beginSecondFactor,
-    // A secret is shown once.
+    // The secret is shown only once.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -34,7 +34,7 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className="mt-5 flex flex-col gap-5">
       <div className="flex flex-wrap items-start gap-5">
-        {/* Cameras want dark on light, whatever the theme. */}
+        {/* Cameras need dark on light in every theme. */}
         <img src={qrCode} alt={t('secondFactor.qrCode')} className="size-44 rounded-control bg-white p-2" />
         <div className="min-w-0 flex-1 basis-52 text-muted">
           <p>{t('secondFactor.enterKey')}</p>

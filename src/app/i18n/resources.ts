@@ -1,4 +1,4 @@
-/** All messages at once, for types and tests; the app loads them lazily. English defines the keys, Czech must have them all. */
+/** All texts of the interface, for types and tests. English defines the keys; Czech must have all of them. */
 import * as csAccount from './cs/account.ts';
 import * as csEveryPage from './cs/every-page.ts';
 import * as csHistory from './cs/history.ts';

@@ -1,4 +1,4 @@
-/** How much script stands between an address and its page, in the build that people get. */
+/** The size of the script that each page loads, in the production build. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(() => {
   styles = built.assets.filter((file) => file.endsWith('.css')).map((file) => read(`dist/${file}`));
 }, 180_000);
 
-/** What a module of ours takes along; without it there is nothing to see. */
+/** The files that a module of the app loads before it can run. */
 function filesOf(module: string): string[] {
   const start = [...chunks.values()].find((chunk) =>
     [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id === join(ROOT, module)),
@@ -37,7 +37,7 @@ function kibOf(modules: readonly string[]): number {
   return [...files].reduce((sum, file) => sum + gzipSync(read(`dist/${file}`)).length / 1024, 0);
 }
 
-describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the messages of %s', (language) => {
+describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s', (language) => {
   const first = ['index.html', `src/app/i18n/${language}/every-page.ts`];
   const document = [...first, `src/app/i18n/${language}/open-document.ts`, 'src/app/pages/document-page.tsx'];
 
@@ -54,7 +54,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the messages of %
   });
 });
 
-test('what few people need waits until they do', () => {
+test('rarely used parts are loaded on demand', () => {
   const document = filesOf('src/app/pages/document-page.tsx');
   for (const later of [
     'highlight.js',
@@ -71,7 +71,7 @@ test('what few people need waits until they do', () => {
   }
 });
 
-test('what follows the text of an open document comes together, not one file after the other', () => {
+test('the imports of an open document are preloaded in parallel', () => {
   const document = filesOf('src/app/pages/document-page.tsx');
   const following = filesOf('src/app/editor/parts.ts').filter((file) => !document.includes(file));
   expect(following.length).toBeLessThanOrEqual(7);
@@ -85,12 +85,12 @@ test('what follows the text of an open document comes together, not one file aft
     expect(parts.map((id) => id.replace(/\.tsx?$/, ''))).toContain(join(ROOT, 'src/app/editor', part));
 });
 
-test('no font comes with a style sheet, which the content policy would refuse', () => {
+test('no style sheet inlines a font, which the content policy would block', () => {
   expect(styles.length).toBeGreaterThan(1);
   for (const style of styles) expect(style).not.toMatch(/url\(["']?data:font/);
 });
 
-test('nothing that only servers may know is in what people get', () => {
+test('the build contains nothing that is meant only for servers', () => {
   const secret = /sb_secret_\w|service_role|SERVICE_ROLE|JWT_SECRET|PRIVATE KEY|eyJ[\w-]{10,}\.eyJ/i;
   expect(LOCAL_SECRET_KEY).toMatch(secret);
   const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
@@ -103,7 +103,7 @@ test('nothing that only servers may know is in what people get', () => {
   expect(ofServers).toEqual([]);
 });
 
-test('no other page fetches the editor, not even in time', () => {
+test('no other page loads the editor, not even when idle', () => {
   const withEditor = [...chunks.values()].filter(({ moduleIds }) =>
     moduleIds.some((id) => id.includes('/prosemirror-view/')),
   );
@@ -117,7 +117,7 @@ test('no other page fetches the editor, not even in time', () => {
   }
 });
 
-test('the shape of the page is drawn with the first answer: nothing in its head has to be fetched before', () => {
+test('the page placeholder renders from the first reply: its head loads nothing before', () => {
   const html = read('dist/index.html');
   const [head = '', body = ''] = html.split('</head>');
   expect(head).toContain(`<script>${read('public/boot.js')}</script>`);
@@ -125,7 +125,7 @@ test('the shape of the page is drawn with the first answer: nothing in its head 
   expect(body.indexOf('class="shape')).toBeLessThan(body.indexOf('<link rel="stylesheet"'));
 });
 
-test('it has the colours of the theme', () => {
+test('the page placeholder has the colors of the theme', () => {
   const theme = read('src/app/ui/theme.css');
   for (const name of ['paper', 'ink', 'line']) {
     const [, pair = ''] = new RegExp(`--${name}: (light-dark\\([^)]*\\))`).exec(theme) ?? [];

@@ -4,14 +4,14 @@ import { keepSingleLettersWithNextWord } from '../../../../src/app/i18n/non-brea
 import { resources } from '../../../../src/app/i18n/resources.ts';
 import { loadFirstMessages, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 
-test('the language is the one chosen, else the first known of the browser, else English', () => {
+test('the language is the stored one, else the first supported one of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');
   expect(chooseLanguage(null, ['de', 'cs-CZ', 'en'])).toBe('cs');
   expect(chooseLanguage(null, ['en-GB', 'cs'])).toBe('en-US');
   expect(chooseLanguage('klingon', ['de'])).toBe('en-US');
 });
 
-test('Czech counts as Czechs do', () => {
+test('Czech plurals and numbers', () => {
   const i18n = startI18n('cs', resources);
   const people = (count: number) => i18n.t('documents:people', { count }).replaceAll('\u00a0', ' ');
   expect([0, 1, 2, 5, 21, 1.5, 12_345].map(people)).toEqual([
@@ -25,7 +25,7 @@ test('Czech counts as Czechs do', () => {
   ]);
 });
 
-test('Americans write the same numbers otherwise', () => {
+test('English plurals and numbers', () => {
   const i18n = startI18n('en-US', resources);
   expect([1, 1.5, 12_345].map((count) => i18n.t('documents:people', { count }))).toEqual([
     '1 person',
@@ -34,7 +34,7 @@ test('Americans write the same numbers otherwise', () => {
   ]);
 });
 
-test('switching the language calls back and changes every string at once', async () => {
+test('switching notifies the page and changes all texts at once', async () => {
   const onLanguage = vi.fn<(language: string) => void>();
   const i18n = startI18n('en-US', { 'en-US': resources['en-US'] }, onLanguage);
   expect(i18n.t('common:signOut')).toBe('Sign out');
@@ -43,7 +43,7 @@ test('switching the language calls back and changes every string at once', async
   expect(onLanguage.mock.calls.flat()).toEqual(['en-US', 'cs']);
 });
 
-test('a Czech line does not end with a preposition of one letter', () => {
+test('a Czech line does not end with a one-letter preposition', () => {
   expect(keepSingleLettersWithNextWord('Zeď u domu a v zahradě')).toBe(
     'Zeď u\u00a0domu a\u00a0v\u00a0zahradě',
   );
@@ -53,7 +53,7 @@ test('a Czech line does not end with a preposition of one letter', () => {
   expect(startI18n('en-US', resources).t('common:notFound.text')).not.toContain('\u00a0');
 });
 
-test('messages are loaded lazily: one language, and those of documents when one is opened', async () => {
+test('texts are loaded on demand: of one language, and those of documents when one is opened', async () => {
   const i18n = startI18n('en-US');
   await loadFirstMessages(i18n);
   expect(i18n.t('common:signOut')).toBe('Sign out');
