@@ -24,8 +24,8 @@ export const account: Translated<typeof source> = {
     text: 'Pošleme vám odkaz a kód. Heslo není potřeba.',
     submit: 'Poslat odkaz',
     sentTitle: 'Podívejte se do e-mailu',
-    sentText: 
-      'Pokud k adrese {{email}} patří účet, odkaz a kód jsou na cestě. Platí hodinu a dají se použít jednou.',
+    sentText:
+      'Pokud k adrese {{email}} patří účet, odkaz a kód jsou na cestě. Platí hodinu a dají se použít jen jednou.',
     signIn: 'Přihlásit se',
     otherAddress: 'Použít jinou adresu',
     withPassword: 'Přihlásit se heslem',
@@ -35,8 +35,8 @@ export const account: Translated<typeof source> = {
     text: 'Zadejte svou adresu a pošleme vám odkaz a kód.',
     submit: 'Poslat odkaz',
     sentTitle: 'Podívejte se do e-mailu',
-    sentText: 
-      'Pokud k adrese {{email}} patří účet, odkaz a kód jsou na cestě. Platí hodinu a dají se použít jednou.',
+    sentText:
+      'Pokud k adrese {{email}} patří účet, odkaz a kód jsou na cestě. Platí hodinu a dají se použít jen jednou.',
     withCode: 'Pokračovat',
     back: 'Zpět na přihlášení',
   },
@@ -45,7 +45,7 @@ export const account: Translated<typeof source> = {
     submit: 'Uložit heslo',
     done: 'Heslo je změněné.',
     invalidTitle: 'Tento odkaz už neplatí',
-    invalidText: 'Odkaz platí hodinu a dá se použít jednou. Nechte si poslat nový.',
+    invalidText: 'Odkaz platí hodinu a dá se použít jen jednou. Nechte si poslat nový.',
     requestLink: 'Poslat nový odkaz',
   },
   confirm: {
@@ -81,8 +81,8 @@ export const account: Translated<typeof source> = {
     incompleteTitle: 'Odkaz není celý',
     incompleteText: 'Otevřete ho z e-mailu znovu nebo zkopírujte celý. Můžete si také nechat poslat nový.',
     spentText:
-      'Odkaz platí hodinu a dá se použít jednou; novější e-mail nahrazuje starší. Nechte si poslat nový.',
-    spentSignedIn: 'Odkaz platí hodinu a dá se použít jednou. Už jste přihlášeni jako {{email}}.',
+      'Odkaz platí hodinu a dá se použít jen jednou; novější e-mail nahrazuje starší. Nechte si poslat nový.',
+    spentSignedIn: 'Odkaz platí hodinu a dá se použít jen jednou. Už jste přihlášeni jako {{email}}.',
     requestLink: 'Poslat nový odkaz',
     foreign: 'Tento odkaz nepatří k účtu {{email}}, proto jsme vás nepřihlásili. E-mailu nevěřte.',
   },
@@ -145,7 +145,7 @@ export const account: Translated<typeof source> = {
   },
   color: {
     label: 'Barva',
-    hint: 'Ostatní vidí váš kurzor a vaše úpravy touto barvou. Pokud je zabraná, dostane jeden z vás nejbližší volnou.',
+    hint: 'Ostatní vidí váš kurzor a úpravy v této barvě. Pokud je zabraná, dostane jeden z vás nejbližší volnou.',
     automatic: 'Automaticky ({{color}})',
     raspberry: 'Malinová',
     red: 'Červená',

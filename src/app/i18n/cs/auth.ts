@@ -14,7 +14,7 @@ export const auth: Translated<typeof source> = {
     byMail: 'Přihlásit se odkazem z e-mailu',
     noAccount: 'Jste tu poprvé?',
     toSignUp: 'Vytvořit účet',
-    returning: 'Přihlaste se a otevře se stránka, na kterou jste chtěli.',
+    returning: 'Po přihlášení se otevře stránka, kterou jste chtěli.',
   },
   again: {
     title: 'Přihlaste se znovu',

@@ -6,7 +6,7 @@ export const errors: Translated<typeof source> = {
   unauthenticated: 'Přihlášení skončilo. Přihlaste se znovu.',
   forbidden: 'K tomuto nemáte oprávnění.',
   session_invalid: 'Tato karta ztratila spojení s dokumentem. Načtěte stránku znovu.',
-  not_found: 'Tohle neexistuje, nebo k tomu nemáte přístup.',
+  not_found: 'Požadovaná položka neexistuje, nebo k ní nemáte přístup.',
   user_not_found: 'K této adrese nepatří žádný účet.',
   generation_mismatch: 'Dokument byl mezitím znovu sestaven. Načtěte stránku znovu.',
   restore_in_progress: 'Někdo právě obnovuje starší verzi. Zkuste to za chvíli znovu.',

@@ -108,7 +108,7 @@ export const list: Translated<typeof source> = {
   trashed: 'Dokument „{{title}}“ je v koši.',
   undo: 'Vrátit zpět',
   trashTitle: 'Přesunout „{{title}}“ do koše?',
-  trashText: 'Ostatní okamžitě ztratí přístup. Do 30 dnů můžete dokument obnovit, i s přístupem všech lidí.',
+  trashText: 'Ostatní okamžitě ztratí přístup. Do 30 dnů můžete dokument obnovit i s přístupem ostatních.',
   trashKept: 'Dokumenty v koši se po 30 dnech navždy smažou. Do té doby je nikdo jiný neotevře.',
   deleted: 'Smazáno',
   restore: 'Obnovit',

@@ -13,7 +13,7 @@ export const room: Translated<typeof source> = {
     noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zase online.',
     serverUnreachable:
       'Server je nedostupný. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až server zase odpoví.',
-    livePaused: 'Živé úpravy jsou pozastavené: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
+    livePaused: 'Živá spolupráce je pozastavená: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
     accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat, ale už se neukládá.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené. Co potřebujete, zkopírujte z „Neodeslaných úprav“.',
@@ -27,7 +27,7 @@ export const room: Translated<typeof source> = {
       'Dokument je plný; poslední změny nejsou uložené. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a pokračujte v novém dokumentu.',
     gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat, ale už se neukládá.',
     sessionRefused:
-      'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu, zkusí se uložit ještě jednou; když se to nepovede, najdete je v „Neodeslaných úpravách“.',
+      'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu a zkusí se uložit ještě jednou; když se to nepovede, najdete je v „Neodeslaných úpravách“.',
     refused:
       'Server poslední změny odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
     slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál. Nad 20 MB denně se ukládá pomaleji.',
@@ -37,7 +37,7 @@ export const room: Translated<typeof source> = {
   reading: {
     noNetwork: 'Jste offline. Nové změny uvidíte, až budete zase online.',
     serverUnreachable: 'Server je nedostupný. Nové změny uvidíte, až zase odpoví.',
-    livePaused: 'Živé úpravy jsou pozastavené: úpravy ostatních vidíte s krátkým zpožděním.',
+    livePaused: 'Živá spolupráce je pozastavená: úpravy ostatních vidíte s krátkým zpožděním.',
     signInExpired: 'Přihlášení skončilo. Nové změny uvidíte, až se znovu přihlásíte.',
   },
   alone: {

@@ -20,7 +20,7 @@ export const account = {
     submit: 'Send link',
     sentTitle: 'Check your email',
     sentText:
-      'If {{email}} has an account, you’ll get a link and a code. They expire in one hour and can be used once.',
+      'If {{email}} has an account, you’ll get a link and a code. They expire in one hour and can be used only once.',
     signIn: 'Sign in',
     otherAddress: 'Use another address',
     withPassword: 'Sign in with a password',
@@ -31,7 +31,7 @@ export const account = {
     submit: 'Send link',
     sentTitle: 'Check your email',
     sentText:
-      'If {{email}} has an account, you’ll get a link and a code. They expire in one hour and can be used once.',
+      'If {{email}} has an account, you’ll get a link and a code. They expire in one hour and can be used only once.',
     withCode: 'Continue',
     back: 'Back to sign-in',
   },
@@ -40,7 +40,7 @@ export const account = {
     submit: 'Save password',
     done: 'Your password was changed.',
     invalidTitle: 'This link no longer works',
-    invalidText: 'Links expire in one hour and can be used once. Request a new one.',
+    invalidText: 'Links expire after one hour and can be used only once. Request a new one.',
     requestLink: 'Request a new link',
   },
   confirm: {
@@ -77,8 +77,8 @@ export const account = {
     incompleteTitle: 'This link is incomplete',
     incompleteText: 'Open it from the email again, or copy the whole link. You can also request a new one.',
     spentText:
-      'Links expire in one hour and can be used once, and a newer email replaces an older one. Request a new link.',
-    spentSignedIn: 'Links expire in one hour and can be used once. You’re already signed in as {{email}}.',
+      'Links expire after one hour and can be used only once, and a newer email replaces an older one. Request a new link.',
+    spentSignedIn: 'Links expire after one hour and can be used only once. You’re already signed in as {{email}}.',
     requestLink: 'Request a new link',
     foreign:
       'This link doesn’t belong to the account {{email}}, so you weren’t signed in. Don’t trust the email it came in.',

@@ -45,7 +45,7 @@ export const sharing = {
     signIn: 'Sign in',
     over: 'This invitation is no longer valid',
     overText:
-      'It was already used, was canceled, or is older than 7 days. If you used it with another address than {{email}}, sign in with that one; otherwise, ask for a new invitation.',
+      'It was already used, was canceled, or is older than 7 days. If you used it with an address other than {{email}}, sign in with that one; otherwise, ask for a new invitation.',
     overForVisitor:
       'It was already used, was canceled, or is older than 7 days. If you were the one who used it, sign in; otherwise, ask for a new invitation.',
     other: 'This invitation is for another address',
