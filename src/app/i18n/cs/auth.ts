@@ -57,8 +57,7 @@ export const auth: Translated<typeof source> = {
     text_other:
       'Úpravy v {{count, number}} dokumentech se nepodařilo uložit a jsou jen v tomto zařízení. Odhlášením se smažou.',
     confirm: 'Odhlásit a smazat',
-    notCleared:
-      'Jste odhlášeni, ale v prohlížeči zůstaly neodeslané úpravy. Smažte v něm data tohoto webu.',
+    notCleared: 'Jste odhlášeni, ale v prohlížeči zůstaly neodeslané úpravy. Smažte v něm data tohoto webu.',
   },
   failure: {
     invalid_credentials: 'E-mailová adresa nebo heslo nesouhlasí.',

@@ -189,8 +189,7 @@ export const editor: Translated<typeof source> = {
       'too-large': 'Soubor {{name}} je větší než 10 MB. Zmenšete ho a přidejte znovu.',
       'too-many-pixels': 'Obrázek {{name}} má příliš mnoho pixelů. Zmenšete ho a přidejte znovu.',
       svg: 'Obrázky SVG nejsou podporované, protože mohou obsahovat skripty. Uložte {{name}} jako PNG a přidejte znovu.',
-      'not-an-image':
-        'Soubor {{name}} není podporovaný obrázek. Přidejte PNG, JPEG, GIF, WebP nebo AVIF.',
+      'not-an-image': 'Soubor {{name}} není podporovaný obrázek. Přidejte PNG, JPEG, GIF, WebP nebo AVIF.',
       damaged: 'Soubor {{name}} nelze zobrazit, možná je poškozený. Uložte ho znovu jako PNG nebo JPEG.',
       foreign: 'Obrázky z jiných zdrojů se nevložily. Uložte je jako soubory a přidejte tlačítkem Obrázek.',
       'other-document':

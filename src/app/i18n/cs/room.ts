@@ -10,10 +10,12 @@ export const room: Translated<typeof source> = {
   waiting_other: '{{count, number}} lidí žádá o přístup.',
   replacedCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla nahrazena aktuální.',
   cause: {
-    noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zase online.',
+    noNetwork:
+      'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zase online.',
     serverUnreachable:
       'Server je nedostupný. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až server zase odpoví.',
-    livePaused: 'Živá spolupráce je pozastavená: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
+    livePaused:
+      'Živá spolupráce je pozastavená: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
     accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat, ale už se neukládá.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené. Co potřebujete, zkopírujte z „Neodeslaných úprav“.',

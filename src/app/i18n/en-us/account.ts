@@ -78,7 +78,8 @@ export const account = {
     incompleteText: 'Open it from the email again, or copy the whole link. You can also request a new one.',
     spentText:
       'Links expire after one hour and can be used only once, and a newer email replaces an older one. Request a new link.',
-    spentSignedIn: 'Links expire after one hour and can be used only once. You’re already signed in as {{email}}.',
+    spentSignedIn:
+      'Links expire after one hour and can be used only once. You’re already signed in as {{email}}.',
     requestLink: 'Request a new link',
     foreign:
       'This link doesn’t belong to the account {{email}}, so you weren’t signed in. Don’t trust the email it came in.',

@@ -171,7 +171,8 @@ export const editor = {
     uploading: 'Uploading {{name}}',
     copying: 'Copying the image',
     waiting: 'You’re offline. The image will be uploaded when you’re back online; keep this page open.',
-    madeSmaller: '{{name}} is very large. It was scaled down to {{width, number}} × {{height, number}} pixels.',
+    madeSmaller:
+      '{{name}} is very large. It was scaled down to {{width, number}} × {{height, number}} pixels.',
     pausing: 'The image couldn’t be uploaded. Trying again…',
     uploadFailed: {
       refused: 'You can no longer add images to this document. The image wasn’t added.',
@@ -187,7 +188,8 @@ export const editor = {
       svg: 'SVG images aren’t supported because they can contain scripts. Save {{name}} as PNG and add it again.',
       'not-an-image': '{{name}} isn’t a supported image. Add a PNG, JPEG, GIF, WebP, or AVIF.',
       damaged: '{{name}} can’t be displayed; the file may be damaged. Save it again as PNG or JPEG.',
-      foreign: 'Images from other sources were left out. Save them as files and add them with the Image button.',
+      foreign:
+        'Images from other sources were left out. Save them as files and add them with the Image button.',
       'other-document':
         'Images were left out: they belong to a document you can’t open, or they no longer exist.',
     },

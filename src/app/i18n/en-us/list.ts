@@ -14,7 +14,10 @@ export const list = {
   },
   none: {
     owned: { title: 'You don’t own any documents yet', text: 'Documents you create appear here.' },
-    shared: { title: 'Nothing shared with you yet', text: 'Documents that others share with you appear here.' },
+    shared: {
+      title: 'Nothing shared with you yet',
+      text: 'Documents that others share with you appear here.',
+    },
     favorites: { title: 'No favorites yet', text: 'Select the star next to a document to keep it handy.' },
     recent: { title: 'Nothing opened yet', text: 'Documents you opened recently appear here.' },
     trash: { title: 'The trash is empty', text: 'Deleted documents stay here for 30 days.' },
@@ -85,7 +88,8 @@ export const list = {
   undo: 'Undo',
   trashTitle: 'Move “{{title}}” to the trash?',
   trashText: 'Others lose access immediately. You can restore it for 30 days, with everyone’s access.',
-  trashKept: 'Documents in the trash are deleted forever after 30 days. Until then, no one else can open them.',
+  trashKept:
+    'Documents in the trash are deleted forever after 30 days. Until then, no one else can open them.',
   deleted: 'Deleted',
   restore: 'Restore',
   restoreOne: 'Restore {{title}}',

@@ -47,9 +47,7 @@ async function open() {
 
 test('says first what becomes of every document', async () => {
   const { dialog } = await open();
-  expect(
-    dialog.getByText('These 2 documents have no other members and will be deleted:'),
-  ).toBeTruthy();
+  expect(dialog.getByText('These 2 documents have no other members and will be deleted:')).toBeTruthy();
   for (const line of ['Diary', 'Untitled', 'Trip → Bob']) expect(dialog.getByText(line)).toBeTruthy();
   expect(dialog.getByText(/without your name/)).toBeTruthy();
 });

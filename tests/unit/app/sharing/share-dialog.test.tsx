@@ -106,9 +106,7 @@ test('who has not come yet is listed, and can be uninvited', async () => {
   serve(undefined, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
   expect(await within(dialog).findByText('Invited until 11/28/2026')).toBeTruthy();
-  await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Cancel the invitation for eva@x.cz' }),
-  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the invitation for eva@x.cz' }));
   expect(rpc).toHaveBeenCalledWith('revoke_invitation', { p_document: documentId, p_invitation: waiting.id });
   expect(await screen.findByText('The invitation for eva@x.cz was canceled.')).toBeTruthy();
 });
