@@ -94,7 +94,7 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   expect(file.buffer.includes('GPS')).toBe(true);
   const stored = nextImage(ann.page);
   await ann.page.locator('input[type=file]').setInputFiles(file);
-  await expect(ann.page.getByText('It was added with 819 × 4,096 pixels.')).toBeVisible();
+  await expect(ann.page.getByText('It was scaled down to 819 × 4,096 pixels.')).toBeVisible();
   const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(819);
   // A picture's bytes are not the browser's to tell: they are asked for once more.

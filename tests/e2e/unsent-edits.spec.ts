@@ -34,7 +34,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
 
   // Signing out would delete them, so it asks.
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('dialog')).toContainText('in 1 document is only on this device');
+  await expect(page.getByRole('dialog')).toContainText('in 1 document couldn’t be saved and are only on this device');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   // When he may write again, he only has to try again.

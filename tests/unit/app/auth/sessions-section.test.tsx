@@ -64,7 +64,7 @@ test('this device first; another one is signed out by itself', async () => {
   renderInApp(<SessionsSection userId="ann" />);
   const [here, there] = await screen.findAllByRole('listitem');
   expect(here?.textContent).toBe('Firefox on LinuxThis device');
-  expect(there?.textContent).toContain('Safari on iPhoneLast seen 2 hours ago');
+  expect(there?.textContent).toContain('Safari on iPhoneLast active 2 hours ago');
   expect(within(here!).queryByRole('button')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(server.ended).toEqual(['there']);

@@ -60,7 +60,7 @@ test('what only this device has is asked about before it is deleted', async () =
   steps.unsent = 2;
   const { at } = renderInApp(<Page />, { path: '/documents' });
   await press('Sign out');
-  expect(await screen.findByText(/in 2 documents is only on this device/)).toBeTruthy();
+  expect(await screen.findByText(/in 2 documents couldn’t be saved and are only on this device/)).toBeTruthy();
   await press('Cancel');
   expect(steps.done).toEqual(['flushed']);
 

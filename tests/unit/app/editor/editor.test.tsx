@@ -87,7 +87,7 @@ test('opening and closing it writes nothing into the document', () => {
 });
 
 test('a viewer reads, is told so, can ask for more, and has no toolbar', () => {
-  renderApp(<Page editable={false} note={<button type="button">Ask to edit</button>} />);
+  renderApp(<Page editable={false} note={<button type="button">Request edit access</button>} />);
   expect(text().getAttribute('contenteditable')).toBe('false');
   expect(text().getAttribute('aria-readonly')).toBe('true');
   const note = screen.getByText('You can view this document but not edit it.').parentElement!;

@@ -267,7 +267,7 @@ test.each([
     requests.restore.mockRejectedValue(new ApiError({ code: 'rate_limited', status: 429, retryAfterMs }));
     for (const [language, restore, words] of [
       ['en-US', 'Restore', english],
-      ['cs', 'Vrátit se k\u00a0této verzi', czech],
+      ['cs', 'Obnovit', czech],
     ] as const) {
       openPage(language);
       await press(/Sent to the client/);
@@ -295,7 +295,7 @@ const BEFORE_DELETION: data.Version = {
 
 test.each([
   ['en-US', /^Automatic version before a large deletion.*by Jana$/u, 'Restore'],
-  ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Vrátit se k\u00a0této verzi'],
+  ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Obnovit'],
 ] as const)(
   '%s: a version from before a large deletion says so, and can be restored',
   async (language, words, restore) => {

@@ -217,7 +217,7 @@ test('a link of another account than it says signs nobody in, and whoever is in 
   await signInAs('ann@x.test');
   open('magiclink');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('another account than ann@x.test');
+  expect((await screen.findByRole('alert')).textContent).toContain('doesn’t belong to the account ann@x.test');
   expect(whoIsIn()).toBe('ann@x.test');
   expect(
     asked.map(({ path }) => path),

@@ -179,12 +179,12 @@ test.each(['full', 'denied', 'broken'] as const)(
   (storage) => {
     const alone = wordsOf(null, { save: 'saved', storage, keeps: false }, 'en-US');
     expect(alone).toMatch(/storage|keeps nothing/);
-    expect(alone).toMatch(/[Ll]eave this page open/);
+    expect(alone).toMatch(/[Kk]eep this page open/);
     expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toMatch(
-      /^You are offline.*only on this page/,
+      /^You’re offline.*only on this page/,
     );
     expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toContain(
-      alone.replace(/ Leave this page open.*/, ''),
+      alone.replace(/ Keep this page open.*/, ''),
     );
     expect(wordsOf(null, { storage, keeps: false }, 'cs')).not.toBe(alone);
   },

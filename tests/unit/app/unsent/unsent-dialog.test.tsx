@@ -74,7 +74,7 @@ test('edits are listed by document, with their words, when they were written and
   const lost = await screen.findByRole('listitem', { name: 'Plan' });
   expect(within(lost).getByText('Dokument byl smazán.')).toBeTruthy();
   expect(within(lost).getByText('před 2 minutami')).toBeTruthy();
-  expect(within(lost).getByRole('region', { name: /^Slova z.dokumentu „Plan“$/ }).textContent).toBe(
+  expect(within(lost).getByRole('region', { name: /^Text z.dokumentu „Plan“$/ }).textContent).toBe(
     'Lost words',
   );
   const other = screen.getByRole('listitem', { name: 'Bez názvu' });
