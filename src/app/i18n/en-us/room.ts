@@ -67,7 +67,7 @@ export const room = {
   storage: {
     full: 'This device’s storage is full: nothing more is kept on it until you free up space.',
     denied: 'This browser keeps nothing on this device, for example because this is a private window.',
-    broken: 'Storage on this device isn’t working; restarting the browser may help.',
+    broken: 'This device’s storage isn’t working; restarting the browser may help.',
   },
   fullness: {
     nearly: 'This document is nearly full. Continue in a new document, or delete what you no longer need.',
