@@ -24,6 +24,12 @@ const EVERY_PAGE = [
 
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
 
+/** Files of messages carry their language, for example `en-us-history`. */
+function nameChunk({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
+  const [, language] = /\/i18n\/(en-us|cs)\//.exec(facadeModuleId ?? '') ?? [];
+  return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`;
+}
+
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
 /** Unit tests share a process, its page and what it has loaded, but for those that need modules of their own. */
 const unitTests = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
@@ -70,6 +76,7 @@ export default defineConfig({
     modulePreload,
     rolldownOptions: {
       output: {
+        chunkFileNames: nameChunk,
         codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }, ...documentGroups()] },
       },
     },
