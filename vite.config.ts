@@ -18,11 +18,17 @@ const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
 const EVERY_PAGE = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
   /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
-  /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|load-words|start-i18n|use-language))\.ts$/,
+  /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|lazy-messages|start-i18n|use-language))\.ts$/,
   /src\/app\/(pages\/(use-page\.ts|page-waiting\.tsx)|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
 ];
 
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
+
+/** Files of messages carry their language, for example `en-us-history`. */
+function nameChunk({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
+  const [, language] = /\/i18n\/(en-us|cs)\//.exec(facadeModuleId ?? '') ?? [];
+  return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`;
+}
 
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
 /** Unit tests share a process, DOM and module cache, except those that mock modules or are marked `@alone`. */
@@ -70,6 +76,7 @@ export default defineConfig({
     modulePreload,
     rolldownOptions: {
       output: {
+        chunkFileNames: nameChunk,
         codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }, ...documentGroups()] },
       },
     },

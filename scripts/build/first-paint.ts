@@ -51,12 +51,15 @@ function listParts(bundle: Rolldown.OutputBundle, html: string) {
       for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);
     return [...found].filter((name) => !html.includes(name));
   };
-  const inLanguages = (page: string, words: string) =>
+  const inLanguages = (page: string, messages: string) =>
     Object.fromEntries(
       LANGUAGES.map(([language, file]) => [
         language,
-        withImports([`pages/${page}.tsx`, `i18n/${file}.ts`, `i18n/${file}-${words}.ts`]),
+        withImports([`pages/${page}.tsx`, `i18n/${file}/every-page.ts`, `i18n/${file}/${messages}.ts`]),
       ]),
     );
-  return { list: inLanguages('documents-page', 'list'), document: inLanguages('document-page', 'document') };
+  return {
+    list: inLanguages('documents-page', 'list'),
+    document: inLanguages('document-page', 'open-document'),
+  };
 }

@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { readPageConfig } from './data/config.ts';
 import { startSession } from './data/session.ts';
 import { chooseLanguage, readStoredLanguage } from './i18n/language.ts';
-import { firstWords, startI18n } from './i18n/start-i18n.ts';
+import { loadFirstMessages, startI18n } from './i18n/start-i18n.ts';
 import { SetupPage } from './pages/setup-page.tsx';
 import { fetchPage } from './routes.tsx';
 import { tolerateMovedNodes } from './tolerate-moved-nodes.ts';
@@ -22,9 +22,9 @@ const language = chooseLanguage(readStoredLanguage(), navigator.languages);
 const i18n = startI18n(language, {}, (shown) => {
   document.documentElement.lang = shown;
 });
-const words = firstWords(i18n);
+const messages = loadFirstMessages(i18n);
 if (config.ok) fetchPage(location.pathname, (namespaces) => void i18n.loadNamespaces(namespaces));
-await words;
+await messages;
 
 createRoot(container).render(
   <StrictMode>

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'react-router';
 import { PATHS } from './data/paths.ts';
-import { DOCUMENT_NAMESPACES } from './i18n/load-words.ts';
+import { DOCUMENT_NAMESPACES } from './i18n/lazy-messages.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { DocumentSkeleton } from './pages/document-skeleton.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';

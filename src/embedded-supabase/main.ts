@@ -69,7 +69,7 @@ async function runApp(
   const { url, publishableKey } = supabase;
   const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError: log.error });
   stopOnSignal(() => app.close());
-  log.say(`Spolu is at ${address.publicUrl ?? app.url}, with the Supabase at ${url}`);
+  log.say(`Spolu is running at ${address.publicUrl ?? app.url}, using the Supabase at ${url}`);
 }
 
 async function runSupabase(settings: Settings): Promise<void> {
@@ -99,12 +99,12 @@ async function runSupabase(settings: Settings): Promise<void> {
   });
   void supabase.failed.then((lastWords) => {
     if (isClosing) return;
-    log.error(`The database ended unexpectedly.\n${lastWords}`);
+    log.error(`The database stopped unexpectedly.\n${lastWords}`);
     stop(1);
   });
   // Keys are shown in a terminal, but must not end up in stored logs.
   if (!settings.quiet && !isJson) printOverview(supabase);
-  if (appDir !== null || isJson) log.say(`Spolu is at ${url}`);
+  if (appDir !== null || isJson) log.say(`Spolu is running at ${url}`);
 }
 
 async function run(): Promise<void> {

@@ -96,8 +96,8 @@ async function list(visitor: Visitor): Promise<void> {
   await all.field('list:newTitle').fill('Plan B');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
-  await inRow(visitor, 'Plan B', 'list:copy');
-  await expect(all.text('list:copied', { title: 'Plan B' })).toBeVisible();
+  await inRow(visitor, 'Plan B', 'list:duplicate');
+  await expect(all.text('list:duplicated', { title: 'Plan B' })).toBeVisible();
   await all.field('list:search').fill('nothing like it');
   await expect(all.heading('list:nothingFound', { search: 'nothing like it' })).toBeVisible();
   await all.button('list:clearSearch').click();
@@ -145,9 +145,9 @@ async function trash(visitor: Visitor): Promise<void> {
   await inRow(visitor, 'Plan B', 'list:moveToTrash');
   await expect(all.text('list:trashed', { title: 'Plan B' })).toBeVisible();
   await page.goto('/documents?view=trash');
-  await all.button('list:eraseOne', { title: 'Plan B' }).click();
-  await dialog.button('list:erase').click();
-  await expect(all.text('list:erased', { title: 'Plan B' })).toBeVisible();
+  await all.button('list:deleteForeverOne', { title: 'Plan B' }).click();
+  await dialog.button('list:deleteForever').click();
+  await expect(all.text('list:deletedForever', { title: 'Plan B' })).toBeVisible();
 }
 
 async function write(visitor: Visitor): Promise<void> {
@@ -281,7 +281,7 @@ async function share({ page, all, dialog }: Visitor): Promise<void> {
   await expect(dialog.button('sharing:copyInvitationShort')).toBeVisible();
   await dialog.field('sharing:roleOf', { name: 'bob@example.com' }).selectOption('viewer');
   await dialog.field('sharing:linkAccess').selectOption('viewer');
-  await expect(all.text('sharing:linkOpened')).toBeVisible();
+  await expect(all.text('sharing:linkTurnedOn')).toBeVisible();
   await dialog.button('sharing:revoke', { email: 'bob@example.com' }).click();
   await expect(all.text('sharing:revoked', { email: 'bob@example.com' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -292,7 +292,7 @@ async function history({ page, all, dialog }: Visitor): Promise<void> {
   await all.field('history:name').fill('First');
   await all.button('history:save').click();
   await page.getByRole('button', { name: /First/ }).click();
-  await all.button('history:backToPresent').click();
+  await all.button('history:backToCurrent').click();
   await page.getByRole('button', { name: /First/ }).click();
   await all.button('history:restore').click();
   await dialog.button('history:restore').click();

@@ -34,7 +34,7 @@ test('every URL leads to the same page, without warnings or errors of the browse
 
   await test.step('one click from the list to typing', async () => {
     await page.goto('/documents');
-    await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
     await page.getByRole('button', { name: 'New document' }).click();
     await expect(titleOf(page)).toBeFocused();
     await page.keyboard.type('Spring\nWe begin in March.');
@@ -102,7 +102,11 @@ test('on a slow connection the list waits for two sequential replies and renders
 }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Spring');
-  const [first, ...others] = await page.evaluate(readFiles, ['en-us', 'document-page', 'en-us-document']);
+  const [first, ...others] = await page.evaluate(readFiles, [
+    'en-us-every-page',
+    'document-page',
+    'en-us-open-document',
+  ]);
   for (const { startMs } of others)
     expect(startMs, 'not sequential with the first texts').toBeLessThan(first!.endMs);
   await waitUntilSaved(page);

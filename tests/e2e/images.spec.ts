@@ -22,7 +22,7 @@ test('an image is uploaded, described, resized by keyboard, and the other author
 
   const seen = textOf(bob.page).getByRole('img');
   await expect.poll(() => drawnWidth(seen)).toBe(640);
-  await expect(seen).toHaveAttribute('alt', 'Image without a description');
+  await expect(seen).toHaveAttribute('alt', 'Image without alt text');
 
   await ann.page.getByRole('button', { name: 'Add alt text' }).click();
   await ann.page.getByLabel('Alt text').fill('Hills at dawn');
@@ -95,8 +95,8 @@ test('a photo is upright, downscaled, and without its location', async ({ person
   expect(file.buffer.includes('GPS')).toBe(true);
   const stored = nextImage(ann.page);
   await ann.page.locator('input[type=file]').setInputFiles(file);
-  await expect(ann.page.getByText('It was added with 819 × 4,096 pixels.')).toBeVisible();
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  await expect(ann.page.getByText('It was scaled down to 819 × 4,096 pixels.')).toBeVisible();
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(819);
   // The page cannot read the image's bytes, so the request is repeated.
   const asked = (await stored).request();
@@ -127,7 +127,7 @@ test('a small file that decodes to 400 megapixels is neither uploaded nor render
   );
   await ann.page.goto('/documents');
   await ann.page.goto(path);
-  await expect(textOf(ann.page).getByText('The image has too many pixels to be shown.')).toBeVisible();
+  await expect(textOf(ann.page).getByText('The image has too many pixels to be displayed.')).toBeVisible();
   await expect(textOf(ann.page).locator('img')).toHaveCount(0);
 });
 
@@ -139,14 +139,14 @@ test('an image added offline waits in place; an SVG is rejected with a message',
   const file = await picture(ann.page, 'hills.png', 64, 48);
   const input = ann.page.locator('input[type=file]');
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(ann.page.getByText('SVG images are not taken')).toBeVisible();
+  await expect(ann.page.getByText('SVG images aren’t supported')).toBeVisible();
 
   await ann.page.context().setOffline(true);
   await input.setInputFiles(file);
-  await expect(ann.page.getByText('The image is sent when you are back')).toBeVisible();
+  await expect(ann.page.getByText('The image will be uploaded when you’re back')).toBeVisible();
   await expect(saveState(ann.page)).toHaveText('Not saved');
   await ann.page.context().setOffline(false);
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(64);
   await waitUntilSaved(ann.page);
   await ann.page.reload();
@@ -161,7 +161,7 @@ test('an image pasted into another document is copied for its readers', async ({
   await textOf(ann.page).click();
   await ann.page.keyboard.type('Above');
   await ann.page.locator('input[type=file]').setInputFiles(await picture(ann.page, 'hills.png', 64, 48));
-  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(image)).toBe(64);
   await waitUntilSaved(ann.page);
   await textOf(ann.page).press('Control+a');
@@ -173,7 +173,7 @@ test('an image pasted into another document is copied for its readers', async ({
   await textOf(ann.page).click();
   const loaded = nextImage(bob.page);
   await ann.page.keyboard.press('Control+v');
-  const seen = textOf(bob.page).getByRole('img', { name: 'Image without a description' });
+  const seen = textOf(bob.page).getByRole('img', { name: 'Image without alt text' });
   await expect.poll(() => drawnWidth(seen)).toBe(64);
   await expect(textOf(bob.page)).toContainText('Above');
   expect((await loaded).url()).toContain(path.split('/').at(-1));

@@ -83,7 +83,7 @@ test('everything works without a mouse, and the focus is always visible', async 
     await waitUntilSaved(page);
     await tabTo(page, button('Version history'));
     await keyboard.press('Enter');
-    await tabTo(page, page.getByLabel('Name of the version'));
+    await tabTo(page, page.getByLabel('Version name'));
     await keyboard.type('First draft');
     await tabTo(page, button('Save version'));
     await keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('everything works without a mouse, and the focus is always visible', async 
     await tabTo(page, question.getByRole('button', { name: 'Restore' }));
     await keyboard.press('Enter');
     await expect.poll(() => linesOf(page)).toEqual(['Agenda', 'Read the whole plan']);
-    await expect(page.getByRole('button', { name: 'Insert at the caret' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Insert at the cursor' })).toHaveCount(0);
   });
 
   await test.step('sign out', async () => {

@@ -184,7 +184,7 @@ const WORDS = {
     confirm: 'Confirm address',
     code: 'Code',
     newDocument: 'New document',
-    send: 'Send the link',
+    send: 'Send link',
     choose: 'Choose a new password',
     newPassword: 'New password',
     save: 'Save password',
@@ -257,7 +257,7 @@ test('a forgotten password is replaced with the code alone', async ({ browser })
   const page = await (await browser.newContext({ baseURL: server.url, locale: 'en-US' })).newPage();
   await page.goto('/forgot-password');
   await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill((await lastMail(email)).otp);
   await page.keyboard.press('Enter');

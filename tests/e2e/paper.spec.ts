@@ -52,13 +52,13 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
 
   await waitUntilSaved(page);
   await page.getByRole('button', { name: 'Version history' }).click();
-  await page.getByLabel('Name of the version').fill('Printed');
+  await page.getByLabel('Version name').fill('Printed');
   await page.getByRole('button', { name: 'Save version' }).click();
   await page.getByRole('button', { name: 'Printed' }).click();
   await expect(page.locator('.document-text.is-read-only .katex')).toHaveCount(5);
   await expectOnPaper(page, 'a version', { format: 'A4' });
 
-  await page.getByRole('button', { name: 'Back to the present text' }).click();
+  await page.getByRole('button', { name: 'Back to current version' }).click();
   await follow(page, 'Back to documents', 'Documents');
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
   const { words } = await print(page, { format: 'A4' });

@@ -62,7 +62,7 @@ test('recent text that another author deletes is offered and inserted at the car
   await expectSmall(writer.page);
 
   await goToEnd(writer.page);
-  await tray(writer.page).getByRole('button', { name: 'Insert at the caret' }).click();
+  await tray(writer.page).getByRole('button', { name: 'Insert at the cursor' }).click();
   await expectOnServer(writer.readText, wordsOf(writer.marks));
   await expect(tray(writer.page)).toBeEmpty();
   await expect.poll(() => linesOf(other)).toEqual(await linesOf(writer.page));

@@ -168,7 +168,7 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await both('The old line.');
   await ann.page.keyboard.press('Control+z');
   await both('The old line. And a new end.');
-  await expect(bob.page.getByText('Ann took the restore back')).toBeVisible();
+  await expect(bob.page.getByText('Ann undid the restore')).toBeVisible();
   await ann.page.keyboard.press('Control+Shift+z');
   await both('The old line.');
   await ann.page.keyboard.press('Control+z');
@@ -183,8 +183,8 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   ].map((message) => message.getByRole('button', { name: 'Undo' }));
   await Promise.all([mine!.click(), theirs!.click()]);
   await both('The old line. And a new end.');
-  await expect(bob.page.getByText('The restore was taken back.')).toBeVisible();
-  await expect(ann.page.getByText('The restore was taken back.')).toBeVisible();
+  await expect(bob.page.getByText('The restore was undone.')).toBeVisible();
+  await expect(ann.page.getByText('The restore was undone.')).toBeVisible();
   await waitUntilSaved(ann.page);
   await waitUntilSaved(bob.page);
   await both('The old line. And a new end.');
@@ -192,5 +192,5 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await restore();
   await news.getByRole('button', { name: 'Show' }).click();
   await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toBeVisible();
-  await expect(bob.page.getByText('You are looking at the version of')).toBeVisible();
+  await expect(bob.page.getByText('You’re viewing the version from')).toBeVisible();
 });

@@ -135,17 +135,17 @@ test('a viewer sees View only and requests edit access there; as an editor they 
   await vera.page.goto(path);
   await expect(saveState(vera.page)).toHaveText('View only');
   await vera.page.context().setOffline(true);
-  await expect(vera.page.getByText('You are offline. You will see new changes')).toBeVisible();
+  await expect(vera.page.getByText('You’re offline. You’ll see new changes')).toBeVisible();
   await expect(saveState(vera.page)).toHaveText('View only');
   await vera.page.context().setOffline(false);
-  await expect(vera.page.getByText('You are offline')).toBeHidden();
+  await expect(vera.page.getByText('You’re offline')).toBeHidden();
 
-  await vera.page.getByRole('main').getByRole('button', { name: 'Ask to edit' }).click();
+  await vera.page.getByRole('main').getByRole('button', { name: 'Request edit access' }).click();
   await expect(vera.page.getByText('The owner has been asked.')).toBeVisible();
   await ann.page.getByRole('button', { name: 'Share' }).click();
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click();
   await expect(saveState(vera.page)).toHaveText('Saved');
-  await expect(vera.page.getByRole('button', { name: 'Ask to edit' })).toBeHidden();
+  await expect(vera.page.getByRole('button', { name: 'Request edit access' })).toBeHidden();
 });
 
 test('with an image that is not uploaded the page does not show Saved, and closing it needs confirmation', async ({
@@ -170,7 +170,7 @@ test('with an image that is not uploaded the page does not show Saved, and closi
   await closing;
   release();
   await expect(saveState(page)).toHaveText('Not saved');
-  await expect(page.getByText('An image in the text was not uploaded.')).toBeVisible();
+  await expect(page.getByText('An image in the text wasn’t uploaded.')).toBeVisible();
   await titleOf(page).press('End');
   await page.keyboard.type(' at dawn');
   await page.waitForTimeout(1500);
@@ -180,7 +180,7 @@ test('with an image that is not uploaded the page does not show Saved, and closi
   await waitUntilSaved(page);
   await page.context().setOffline(true);
   await page.locator('input[type=file]').setInputFiles(await picture(page, 'hills.png', 64, 48));
-  await expect(page.getByText('The image is sent when you are back')).toBeVisible();
+  await expect(page.getByText('The image will be uploaded when you’re back')).toBeVisible();
   await expect(saveState(page)).toHaveText('Not saved');
   await page.context().setOffline(false);
   await waitUntilSaved(page);

@@ -18,8 +18,8 @@ test('a user opens the link as a viewer, requests edit access, receives it and w
   const path = await createDocument(ann.page, 'Open plan');
   await ann.page.getByRole('button', { name: 'Share' }).click();
   const sharing = ann.page.getByRole('dialog', { name: 'Share “Open plan”' });
-  await sharing.getByLabel('People with the link').selectOption('Viewer');
-  await expect(sharing.getByText('Anybody who is signed in and has the link: Viewer.')).toBeVisible();
+  await sharing.getByLabel('Anyone with the link').selectOption('Viewer');
+  await expect(sharing.getByText('Anyone who is signed in and has the link: Viewer.')).toBeVisible();
   await ann.page.keyboard.press('Escape');
 
   await bob.page.goto(path);
@@ -29,12 +29,12 @@ test('a user opens the link as a viewer, requests edit access, receives it and w
   await ann.page.keyboard.type('Read this live.');
   await expect(textOf(bob.page)).toContainText('Read this live.');
 
-  await bob.page.getByRole('button', { name: 'Ask to edit' }).click();
+  await bob.page.getByRole('button', { name: 'Request edit access' }).click();
   await expect(bob.page.getByText('The owner has been asked.')).toBeVisible();
 
   await ann.page.getByRole('button', { name: /^Share/ }).click();
-  const requests = sharing.getByRole('list', { name: 'Asking for access' });
-  await expect(requests.getByText('Can read, asks to edit')).toBeVisible();
+  const requests = sharing.getByRole('list', { name: 'Access requests' });
+  await expect(requests.getByText('Can view, requests edit access')).toBeVisible();
   await requests.getByRole('button', { name: 'Allow' }).click();
   const people = sharing.getByRole('list', { name: 'People with access' });
   await expect(people.getByLabel('Role of Bob')).toHaveValue('editor');

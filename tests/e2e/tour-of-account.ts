@@ -36,14 +36,14 @@ export async function account({ page, all, dialog, email }: Visitor): Promise<vo
   await all.field('account:page.currentPassword').fill(PASSWORD);
   await all.button('account:page.changePassword').click();
   await expect(all.text('account:page.passwordSaved')).toBeVisible();
-  await all.button('account:secondFactor.switchOn').click();
+  await all.button('account:secondFactor.turnOn').click();
   await dialog.field('auth:code').fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.text('account:secondFactor.wrong')).toBeVisible();
   secret = (await all.dialog.locator('[translate=no].font-mono').innerText()).replaceAll(/\s/g, '');
   await dialog.field('auth:code').fill(await totpAt(secret, Date.now()));
   await page.keyboard.press('Enter');
-  await expect(all.text('account:secondFactor.done')).toBeVisible();
+  await expect(all.text('account:secondFactor.turnedOn')).toBeVisible();
   await expect(all.text('account:sessions.current')).toBeVisible();
   await all.button('account:remove.open').click();
   await dialog.button('account:remove.confirm').click();
@@ -91,15 +91,15 @@ export async function deleteAccount({ page, all, dialog, email }: Visitor): Prom
   await all.field('auth:email').fill(email);
   await all.field('auth:password').fill(NEW_PASSWORD);
   await all.button('auth:signIn.submit').click();
-  await expect(all.heading('account:secondFactor.pageTitle')).toBeVisible();
+  await expect(all.heading('account:secondFactor.title')).toBeVisible();
   // A code is accepted only once, so this uses that of the next half minute.
   await all.field('auth:code').fill(await totpAt(secret, Date.now() + 30_000));
-  await all.button('account:secondFactor.signIn').click();
-  await all.button('account:secondFactor.switchOff').click();
-  await dialog.button('account:secondFactor.switchOff').click();
-  await expect(all.text('account:secondFactor.removed')).toBeVisible();
+  await all.button('account:secondFactor.continue').click();
+  await all.button('account:secondFactor.turnOff').click();
+  await dialog.button('account:secondFactor.turnOff').click();
+  await expect(all.text('account:secondFactor.turnedOff')).toBeVisible();
   await all.button('account:remove.open').click();
-  await dialog.field('account:remove.typed', { email }).fill(email);
+  await dialog.field('account:remove.typeEmail', { email }).fill(email);
   await dialog.field('account:remove.password').fill(NEW_PASSWORD);
   await dialog.button('account:remove.confirm').click();
   await expect(all.text('account:remove.done')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { translatePage, type TranslatorOptions } from '../support/translate-page.ts';
 
-const CRASHED = /Something broke on this page|Na této stránce se něco pokazilo/;
+const CRASHED = /Something went wrong on this page|Na této stránce se něco pokazilo/;
 
 /** Adds a page translator to every page of a context. Returns the array that collects their errors. */
 export async function translateContext(

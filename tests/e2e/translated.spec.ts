@@ -102,7 +102,7 @@ test('when a part of an open document throws, changes are still saved', async ({
   await page.keyboard.type('Kept');
   await page.evaluate(breakPart, '.history-panel');
   await page.getByRole('button', { name: 'Version history' }).click();
-  await expect(page.getByRole('alert')).toContainText('Something broke in this part of the page.');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong in this part of the page.');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' and saved');
@@ -118,7 +118,7 @@ test('when a part of an open document throws, changes are still saved', async ({
   await page.keyboard.type(' offline');
   await page.evaluate(breakPart, '.find-bar');
   await page.keyboard.press('Control+f');
-  await expect(page.getByRole('alert')).toContainText('Something broke in this part of the page.');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong in this part of the page.');
   await page.evaluate(mend);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(textOf(page)).toHaveText('Kept and saved offline');

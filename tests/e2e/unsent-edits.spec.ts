@@ -26,9 +26,9 @@ test('changes that the server rejects are kept, shown, and can be exported', asy
   await train.setOffline(false);
   const page = await train.newPage();
   await page.goto('/documents');
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show edits' }).click();
   const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Shared' });
-  await expect(entry).toContainText('You may no longer write in this document.');
+  await expect(entry).toContainText('You can no longer edit this document.');
   await expect(entry.getByRole('region')).toHaveText('Written on the train.');
   const download = page.waitForEvent('download');
   await entry.getByRole('button', { name: 'Export as file' }).click();
@@ -37,13 +37,15 @@ test('changes that the server rejects are kept, shown, and can be exported', asy
 
   // Signing out would delete them, so it needs confirmation.
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('dialog')).toContainText('in 1 document is only on this device');
+  await expect(page.getByRole('dialog')).toContainText(
+    'in 1 document couldn’t be saved and are only on this device',
+  );
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   // As an editor again, he only needs to retry.
   await role.selectOption({ label: 'Editor' });
   await expect(ann.page.getByText('Bob: Editor')).toBeVisible();
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show edits' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Everything you wrote on this device has been saved.')).toBeVisible();
   await ann.page.keyboard.press('Escape');

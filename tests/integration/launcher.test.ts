@@ -313,6 +313,6 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
       JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long',
     });
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toMatch(/keys are those that everybody knows: set JWT_SECRET and SECRET_KEY/);
+    expect(refused.output()).toMatch(/keys are the public defaults: set JWT_SECRET and SECRET_KEY/);
   });
 });

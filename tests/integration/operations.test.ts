@@ -160,7 +160,8 @@ async function runWithLog(dataDir: string) {
       .split('\n')
       .slice(0, -1)
       .map((line) => logLine.parse(JSON.parse(line)));
-  const addressIn = () => lines().flatMap(({ message }) => / is at (\S+)$/.exec(message)?.slice(1) ?? []);
+  const addressIn = () =>
+    lines().flatMap(({ message }) => / is running at (\S+)$/.exec(message)?.slice(1) ?? []);
   await expect.poll(addressIn, { timeout: 20_000 }).toHaveLength(1);
   const stop = async () => {
     child.kill('SIGTERM');

@@ -71,7 +71,7 @@ function Confirmation({ user }: { readonly user: SignedInUser }) {
       {errors.root && <Notice>{errors.root.message}</Notice>}
       <TextField
         {...form.register('typed')}
-        label={t('remove.typed', { email: user.email })}
+        label={t('remove.typeEmail', { email: user.email })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

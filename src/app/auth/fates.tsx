@@ -25,7 +25,7 @@ export function Fates({ fates }: { readonly fates: readonly Fate[] }) {
         />
       )}
       <ul className="list-disc space-y-1 pl-5 text-muted">
-        <li>{t('remove.words')}</li>
+        <li>{t('remove.contributions')}</li>
         <li>{t('remove.trash')}</li>
         <li>{t('remove.unsent')}</li>
       </ul>

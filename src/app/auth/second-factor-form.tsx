@@ -11,7 +11,7 @@ export function SecondFactorForm() {
   const { user } = state.session;
   return (
     <CodeForm
-      submitLabel={t('secondFactor.signIn')}
+      submitLabel={t('secondFactor.continue')}
       wrong={t('secondFactor.wrong')}
       verify={(code) => showSecondFactor(user, code)}
     />

@@ -32,7 +32,7 @@ function SecondFactorOf({ session }: { readonly session: Session }) {
     const outcome = await removeSecondFactors(user);
     setRemoving(false);
     setDialog(null);
-    if (outcome.ok) showToast.success(t('secondFactor.removed'));
+    if (outcome.ok) showToast.success(t('secondFactor.turnedOff'));
     else showToast.error(t(`auth:failure.${outcome.failure}`));
   };
 
@@ -42,7 +42,7 @@ function SecondFactorOf({ session }: { readonly session: Session }) {
         <TextSpan>{t(isOn ? 'secondFactor.on' : 'secondFactor.off')}</TextSpan>
       </p>
       <Button onClick={() => setDialog(isOn ? 'remove' : 'set up')}>
-        {t(isOn ? 'secondFactor.switchOff' : 'secondFactor.switchOn')}
+        {t(isOn ? 'secondFactor.turnOff' : 'secondFactor.turnOn')}
       </Button>
       <Dialog
         open={dialog === 'set up'}
@@ -54,16 +54,16 @@ function SecondFactorOf({ session }: { readonly session: Session }) {
         <SetUp
           onDone={() => {
             setDialog(null);
-            showToast.success(t('secondFactor.done'));
+            showToast.success(t('secondFactor.turnedOn'));
           }}
         />
       </Dialog>
       <ConfirmDialog
         open={dialog === 'remove'}
         onOpenChange={() => setDialog(null)}
-        title={t('secondFactor.removeTitle')}
-        text={t('secondFactor.removeText')}
-        confirmLabel={t('secondFactor.switchOff')}
+        title={t('secondFactor.turnOffTitle')}
+        text={t('secondFactor.turnOffText')}
+        confirmLabel={t('secondFactor.turnOff')}
         cancelLabel={t('common:cancel')}
         danger
         busy={removing}

@@ -98,7 +98,7 @@ function SessionRow({ session }: { readonly session: ListedSession }) {
               dateTime={session.lastSeenAt.toISOString()}
               title={formatExact(session.lastSeenAt, language)}
             >
-              {t('sessions.lastSeen', { when: formatRelative(session.lastSeenAt, language, now) })}
+              {t('sessions.lastActive', { when: formatRelative(session.lastSeenAt, language, now) })}
             </time>
           )}
         </p>

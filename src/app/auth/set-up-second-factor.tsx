@@ -35,16 +35,16 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
     <div className="mt-5 flex flex-col gap-5">
       <div className="flex flex-wrap items-start gap-5">
         {/* Cameras need dark on light in every theme. */}
-        <img src={qrCode} alt={t('secondFactor.picture')} className="size-44 rounded-control bg-white p-2" />
+        <img src={qrCode} alt={t('secondFactor.qrCode')} className="size-44 rounded-control bg-white p-2" />
         <div className="min-w-0 flex-1 basis-52 text-muted">
-          <p>{t('secondFactor.typeInstead')}</p>
+          <p>{t('secondFactor.enterKey')}</p>
           <p translate="no" className="mt-2 font-mono text-[15px] text-ink select-all">
             {(secret.match(/.{1,4}/g) ?? []).join(' ')}
           </p>
         </div>
       </div>
       <CodeForm
-        submitLabel={t('secondFactor.switchOn')}
+        submitLabel={t('secondFactor.turnOn')}
         wrong={t('secondFactor.wrong')}
         verify={(code) => confirmSecondFactor(factorId, code)}
         onDone={onDone}

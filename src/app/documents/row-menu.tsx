@@ -49,7 +49,7 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
       >
         {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
         <MenuItem name={t('list:folders.move')} icon={FolderInput} onChoose={() => ask('move')} />
-        <MenuItem name={t('list:copy')} icon={Copy} onChoose={actions.copy} />
+        <MenuItem name={t('list:duplicate')} icon={Copy} onChoose={actions.copy} />
         {owning ? (
           <MenuItem name={t('list:moveToTrash')} icon={Trash2} onChoose={trash} />
         ) : (

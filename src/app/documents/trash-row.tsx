@@ -40,16 +40,16 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
         <span className="max-sm:sr-only">{t('list:restore')}</span>
       </Button>
       <IconButton
-        label={t('list:eraseOne', { title })}
+        label={t('list:deleteForeverOne', { title })}
         icon={<Trash2 size={17} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('list:eraseTitle', { title })}
-        text={t('list:eraseText')}
-        confirmLabel={t('list:erase')}
+        title={t('list:deleteForeverTitle', { title })}
+        text={t('list:deleteForeverText')}
+        confirmLabel={t('list:deleteForever')}
         cancelLabel={t('common:cancel')}
         danger
         onConfirm={() => {

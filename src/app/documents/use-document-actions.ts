@@ -76,8 +76,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           // Next to the original; if the move fails, the copy still counts.
           if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
         },
-        failed: t('list:copyFailed', { title }),
-        onDone: () => showToast.success(t('list:copied', { title })),
+        failed: t('list:duplicateFailed', { title }),
+        onDone: () => showToast.success(t('list:duplicated', { title })),
         slow: true,
       }),
     setFavorite: (favorite) =>
@@ -106,7 +106,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       change.mutate({
         ask: () => eraseDocument(id),
         failed,
-        onDone: () => showToast.success(t('list:erased', { title })),
+        onDone: () => showToast.success(t('list:deletedForever', { title })),
       }),
     leave: () =>
       change.mutate({

@@ -59,7 +59,7 @@ function useTell({ documentId, userId, row, canEdit, onShow, onReversed }: Resto
     const [first] = chain;
     if (first && first.restoreSessionId !== null) onReversed(first.id);
     if (backup?.author?.id === userId) return;
-    const name = backup?.author?.name ?? t('unknownPerson');
+    const name = backup?.author?.name ?? t('formerMember');
     const restored = chain.at(-1);
     // Restoring a backup undoes that restore; restoring the backup of this undo redoes it.
     const isUndo = chain.filter(({ restoreSessionId }) => restoreSessionId !== null).length % 2 === 1;

@@ -27,7 +27,7 @@ export function VersionList({ versions, selectedId, onSelect, now }: VersionList
         className={clsx(ITEM_LOOK, 'font-medium')}
         onClick={() => onSelect(null)}
       >
-        {t('present')}
+        {t('current')}
       </button>
       {groupByDay(versions).map((group) => (
         <Day
@@ -78,7 +78,7 @@ interface VersionButtonProps {
 function VersionButton({ version, selected, onSelect }: VersionButtonProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
-  const who = version.author?.name ?? (version.kind === 'automatic' ? t('byNobody') : t('unknownPerson'));
+  const who = version.author?.name ?? (version.kind === 'automatic' ? t('bySpolu') : t('formerMember'));
   return (
     <button type="button" aria-current={selected} className={ITEM_LOOK} onClick={onSelect}>
       <span className="flex w-full items-baseline gap-3">

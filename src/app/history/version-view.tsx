@@ -62,7 +62,7 @@ export function VersionView(props: VersionViewProps) {
       >
         <p className="min-w-0 flex-1 basis-60">{t('history:showing', { when })}</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onBack}>{t('history:backToPresent')}</Button>
+          <Button onClick={onBack}>{t('history:backToCurrent')}</Button>
           {canEdit ? (
             <Button look="primary" onClick={ask}>
               <RotateCcw size={16} aria-hidden="true" />

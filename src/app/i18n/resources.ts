@@ -1,18 +1,25 @@
-/** All texts of the interface. English defines the keys; Czech must have all of them. */
-import { words as csAccount } from './cs-account.ts';
-import { words as csDocument } from './cs-document.ts';
-import { words as csHistory } from './cs-history.ts';
-import { words as csList } from './cs-list.ts';
-import { words as csSharing } from './cs-sharing.ts';
-import { words as cs } from './cs.ts';
-import { words as enUsAccount } from './en-us-account.ts';
-import { words as enUsDocument } from './en-us-document.ts';
-import { words as enUsHistory } from './en-us-history.ts';
-import { words as enUsList } from './en-us-list.ts';
-import { words as enUsSharing } from './en-us-sharing.ts';
-import { words as enUs } from './en-us.ts';
+/** All texts of the interface, for types and tests. English defines the keys; Czech must have all of them. */
+import * as csAccount from './cs/account.ts';
+import * as csEveryPage from './cs/every-page.ts';
+import * as csHistory from './cs/history.ts';
+import * as csList from './cs/list.ts';
+import * as csDocument from './cs/open-document.ts';
+import * as csSharing from './cs/sharing.ts';
+import * as enUsAccount from './en-us/account.ts';
+import * as enUsEveryPage from './en-us/every-page.ts';
+import * as enUsHistory from './en-us/history.ts';
+import * as enUsList from './en-us/list.ts';
+import * as enUsDocument from './en-us/open-document.ts';
+import * as enUsSharing from './en-us/sharing.ts';
 
 export const resources = {
-  'en-US': { ...enUs, ...enUsAccount, ...enUsDocument, ...enUsHistory, ...enUsList, ...enUsSharing },
-  cs: { ...cs, ...csAccount, ...csDocument, ...csHistory, ...csList, ...csSharing },
+  'en-US': {
+    ...enUsEveryPage,
+    ...enUsDocument,
+    ...enUsAccount,
+    ...enUsHistory,
+    ...enUsList,
+    ...enUsSharing,
+  },
+  cs: { ...csEveryPage, ...csDocument, ...csAccount, ...csHistory, ...csList, ...csSharing },
 } as const;

@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, LANGUAGES, storeLanguage, type Language } from './language.ts';
-import { FIRST_NAMESPACES, wordsBackend } from './load-words.ts';
+import { EVERY_PAGE_NAMESPACES, messagesBackend } from './lazy-messages.ts';
 import { keepSingleLettersWithNextWord } from './non-breaking.ts';
 
 /**
@@ -14,7 +14,7 @@ export function startI18n(
   onLanguage?: (language: Language) => void,
 ): I18n {
   const instance = createInstance();
-  instance.use(wordsBackend);
+  instance.use(messagesBackend);
   instance.use(initReactI18next);
   instance.use({
     type: 'postProcessor',
@@ -37,7 +37,7 @@ export function startI18n(
     resources: bundled,
     partialBundledLanguages: true,
     // A copy, because i18next modifies it.
-    ns: [...FIRST_NAMESPACES],
+    ns: [...EVERY_PAGE_NAMESPACES],
     defaultNS: 'common',
     initAsync: false,
     postProcess: ['nonBreaking'],
@@ -53,4 +53,5 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
 }
 
 /** Resolves when the texts of every page are loaded. */
-export const firstWords = (i18n: I18n): Promise<void> => i18n.loadNamespaces([...FIRST_NAMESPACES]);
+export const loadFirstMessages = (i18n: I18n): Promise<void> =>
+  i18n.loadNamespaces([...EVERY_PAGE_NAMESPACES]);

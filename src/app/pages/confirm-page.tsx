@@ -90,7 +90,7 @@ function SignedInAsOther({ link, user }: { readonly link: MailLink; readonly use
   const { t } = useTranslation('account');
   const signOut = useSignOut(user.id, 'local', null);
   const title = t('confirm.otherTitle');
-  const text = t('confirm.otherText', { email: link.email, present: user.email });
+  const text = t('confirm.otherText', { email: link.email, current: user.email });
   usePage(title);
   return (
     <AuthFrame title={title} text={text}>
@@ -114,7 +114,7 @@ function Half({ isIn }: { readonly isIn: boolean }) {
       title={t('confirm.halfTitle')}
       text={t('confirm.halfText')}
       to={isIn ? PATHS.account : PATHS.signIn}
-      label={t('confirm.goOn')}
+      label={t('confirm.continue')}
     />
   );
 }
@@ -134,14 +134,14 @@ function Spent({ link, user }: { readonly link: MailLink; readonly user: SignedI
   const isDone = user !== null && link.type !== 'recovery' && link.type !== 'email_change';
   if (isDone) {
     const text = t('confirm.spentSignedIn', { email: user.email });
-    return <Ending title={title} text={text} to={link.next} label={t('confirm.goOn')} />;
+    return <Ending title={title} text={text} to={link.next} label={t('confirm.continue')} />;
   }
   return (
     <Ending
       title={title}
       text={t('confirm.spentText')}
       to={ASK_AGAIN[link.type]}
-      label={t('confirm.askAgain')}
+      label={t('confirm.requestLink')}
     />
   );
 }
@@ -153,7 +153,7 @@ function Incomplete() {
       title={t('confirm.incompleteTitle')}
       text={t('confirm.incompleteText')}
       to={PATHS.signInByMail}
-      label={t('confirm.askAgain')}
+      label={t('confirm.requestLink')}
     />
   );
 }

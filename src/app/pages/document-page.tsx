@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { RequireSession } from '../auth/require-session.tsx';
-import { DOCUMENT_NAMESPACES } from '../i18n/load-words.ts';
+import { DOCUMENT_NAMESPACES } from '../i18n/lazy-messages.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { Component as NotFound } from './not-found-page.tsx';

@@ -43,6 +43,6 @@ function useFreshCopyNotice(room: Room | null): void {
   useEffect(() => {
     const isExchanged = shown.current !== null && room !== null && room !== shown.current;
     shown.current = room;
-    if (isExchanged) showToast.plain(t('freshCopy'));
+    if (isExchanged) showToast.plain(t('replacedCopy'));
   }, [room, t]);
 }

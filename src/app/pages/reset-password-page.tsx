@@ -23,7 +23,7 @@ export function Component() {
     return (
       <AuthFrame title={t('reset.invalidTitle')} text={t('reset.invalidText')}>
         <Link className={buttonLook('primary')} to={PATHS.forgotPassword}>
-          {t('reset.askAgain')}
+          {t('reset.requestLink')}
         </Link>
       </AuthFrame>
     );

@@ -14,13 +14,13 @@ export function Component() {
   const { t } = useTranslation('account');
   const { search } = useLocation();
   const state = useSession();
-  usePage(t('secondFactor.pageTitle'));
+  usePage(t('secondFactor.title'));
   if (state.kind === 'loading') return <PageWaiting />;
   if (state.kind === 'signed-out') return <Navigate to={PATHS.signIn + search} replace />;
   if (!state.needsCode) return <Navigate to={readNextPath(search)} replace />;
   return (
     <AuthFrame
-      title={t('secondFactor.pageTitle')}
+      title={t('secondFactor.title')}
       text={t('secondFactor.pageText')}
       footer={
         <div className="flex flex-col items-start gap-3">

@@ -26,7 +26,7 @@ export function Component() {
           <CodeForm submitLabel={t('signUp.confirm')} verify={(code) => signInWithCode(mailedTo, code)} />
           <div className="mt-5 flex flex-wrap gap-2">
             <SendAgainButton send={() => resendConfirmation(mailedTo)} />
-            <Button onClick={() => setMailedTo(null)}>{t('signUp.wrongAddress')}</Button>
+            <Button onClick={() => setMailedTo(null)}>{t('signUp.otherAddress')}</Button>
           </div>
         </AuthFrame>
       </LeaveSignedIn>

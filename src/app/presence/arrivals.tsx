@@ -49,12 +49,16 @@ export function Arrivals({ people, live }: ArrivalsProps) {
     <div aria-live="polite" className="sr-only">
       {change && change.joined.length > 0 && (
         <p>
-          <TextSpan>{t('joined', { names: formatList(change.joined, language) })}</TextSpan>
+          <TextSpan>
+            {t('joined', { count: change.joined.length, names: formatList(change.joined, language) })}
+          </TextSpan>
         </p>
       )}
       {change && change.left.length > 0 && (
         <p>
-          <TextSpan>{t('left', { names: formatList(change.left, language) })}</TextSpan>
+          <TextSpan>
+            {t('left', { count: change.left.length, names: formatList(change.left, language) })}
+          </TextSpan>
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
   const choose = (next: GrantableRole | 'off'): void =>
     change.mutate({
       ask: () => setLinkRole(documentId, next === 'off' ? null : next),
-      done: t(next === 'off' ? 'sharing:linkClosed' : 'sharing:linkOpened'),
+      done: t(next === 'off' ? 'sharing:linkTurnedOff' : 'sharing:linkTurnedOn'),
     });
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">

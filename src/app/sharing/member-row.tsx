@@ -38,7 +38,7 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
   };
   const confirm = async (): Promise<void> => {
     if (asking === 'give') {
-      const done = t('sharing:given', { name });
+      const done = t('sharing:transferred', { name });
       await change.mutateAsync({ ask: () => transferDocument(documentId, userId), done });
       setAsking(null);
       return;
@@ -71,7 +71,7 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
         <RoleSelect
           label={t('sharing:roleOf', { name })}
           value={role}
-          more={[{ value: 'give', label: t('sharing:give') }]}
+          more={[{ value: 'give', label: t('sharing:transfer') }]}
           onChoose={choose}
         />
       ) : (
@@ -102,7 +102,11 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
 function useQuestion(asking: 'remove' | 'give' | null, isSelf: boolean, name: string) {
   const { t } = useTranslation('sharing');
   if (asking === 'give') {
-    return { title: t('giveTitle', { name }), text: t('giveConfirm', { name }), confirmLabel: t('giveYes') };
+    return {
+      title: t('transferTitle', { name }),
+      text: t('transferConfirm', { name }),
+      confirmLabel: t('transferYes'),
+    };
   }
   return isSelf
     ? { title: t('leaveTitle'), text: t('leaveConfirm'), confirmLabel: t('leaveYes') }

@@ -41,7 +41,7 @@ export function LongUnsavedDialog({ status, title, readText }: LongUnsavedDialog
       <div className="mt-5 flex flex-wrap gap-2">
         <TakeAlong title={title} read={readText} />
         <Button look="primary" onClick={() => setIsOpen(false)}>
-          {t('unsent:long.goOn')}
+          {t('unsent:long.keepWriting')}
         </Button>
       </div>
     </Dialog>

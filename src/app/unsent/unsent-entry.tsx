@@ -41,9 +41,9 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
         <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
       </p>
       {edits.words === '' ? (
-        <p className="mt-2 text-muted">{t('unsent:noWords')}</p>
+        <p className="mt-2 text-muted">{t('unsent:noText')}</p>
       ) : (
-        <Words words={edits.words} label={t('unsent:words', { title })} />
+        <Words words={edits.words} label={t('unsent:textIn', { title })} />
       )}
       <Actions edits={edits} userId={userId} title={title} />
     </li>

@@ -63,8 +63,8 @@ async function readMails(database: Database, to: string | undefined): Promise<Ma
 
 /** Bodies are rebuilt from text and link, not shown as HTML, so that no email can affect the page. */
 function renderPage(mails: readonly MailRow[], to: string | undefined): string {
-  const title = to === undefined ? 'Inbox' : `Inbox of ${to}`;
-  const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('\n');
+  const title = to === undefined ? 'Inbox' : `Inbox for ${to}`;
+  const list = mails.length === 0 ? '<p>No emails yet.</p>' : mails.map(renderMail).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,7 +82,7 @@ h2 { font-size: 1.1rem; margin: 0; }
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>Mails of this local Supabase. Nothing here was sent anywhere.</p>
+<p>Emails of this local Supabase. None of them left this computer.</p>
 ${list}
 </body>
 </html>
@@ -94,7 +94,7 @@ function renderMail(mail: MailRow): string {
   const link =
     mail.action_link === null
       ? ''
-      : `<p><a href="${escapeHtml(mail.action_link)}">Open the link of this mail</a></p>`;
+      : `<p><a href="${escapeHtml(mail.action_link)}">Open the link in this email</a></p>`;
   return `<article lang="${escapeHtml(mail.locale)}">
 <h2>${escapeHtml(mail.subject)}</h2>
 <p class="facts">To <a href="?to=${encodeURIComponent(mail.to)}">${escapeHtml(mail.to)}</a>, <time datetime="${sentAt}">${sentAt}</time></p>

@@ -49,7 +49,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   }
   if (isPublic && areKeysPublic(keys)) {
     throw new UnsafeKeysError(
-      'Others can reach this server, and its keys are those that everybody knows: set JWT_SECRET and SECRET_KEY to your own.',
+      'Others can reach this server, but its keys are the public defaults: set JWT_SECRET and SECRET_KEY to your own.',
     );
   }
   return keys;

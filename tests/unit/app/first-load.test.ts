@@ -38,15 +38,15 @@ function kibOf(modules: readonly string[]): number {
 }
 
 describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s', (language) => {
-  const first = ['index.html', `src/app/i18n/${language}.ts`];
-  const document = [...first, `src/app/i18n/${language}-document.ts`, 'src/app/pages/document-page.tsx'];
+  const first = ['index.html', `src/app/i18n/${language}/every-page.ts`];
+  const document = [...first, `src/app/i18n/${language}/open-document.ts`, 'src/app/pages/document-page.tsx'];
 
   test.each([
     ['sign-in', 194],
     ['documents', 189],
   ])('the page %s takes at most %i', (page, most) => {
-    const words = page === 'documents' ? [`src/app/i18n/${language}-list.ts`] : [];
-    expect(kibOf([...first, ...words, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
+    const messages = page === 'documents' ? [`src/app/i18n/${language}/list.ts`] : [];
+    expect(kibOf([...first, ...messages, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 
   test('an open document takes at most 400', () => {

@@ -25,7 +25,7 @@ test('facts that help to find a fault are kept', () => {
   for (const text of [
     'Token has expired 12 seconds ago',
     "error: duplicate key value violates unique constraint, code: '23505'",
-    'Spolu is at http://127.0.0.1:3000',
+    'Spolu is running at http://127.0.0.1:3000',
     'doc:0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f1:1:upd: Too many messages per second',
     'at open (file:///srv/node_modules/@supabase/realtime-js/index.ts:12:3)',
     'Migrations are missing: 20261125140100, 20261125140200',

@@ -80,7 +80,7 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
         </form>
         <label className="find-option">
           <input type="checkbox" checked={accents} onChange={(event) => setAccents(event.target.checked)} />
-          <span>{t('find.accents')}</span>
+          <span>{t('find.matchAccents')}</span>
         </label>
         {onReplacing && !replacing ? (
           <Button look="quiet" className="self-start" onClick={onReplacing}>

@@ -31,7 +31,7 @@ interface Shortcut {
 }
 
 interface ShortcutGroup {
-  readonly title: 'shortcuts.styles' | 'shortcuts.formatting' | 'shortcuts.around';
+  readonly title: 'shortcuts.styles' | 'shortcuts.formatting' | 'shortcuts.navigation';
   readonly shortcuts: readonly Shortcut[];
 }
 
@@ -52,7 +52,7 @@ export function listShortcuts(platform: string): readonly ShortcutGroup[] {
         keys: isWindows(platform) ? moreKeys : keys,
       })),
     },
-    { title: 'shortcuts.around', shortcuts: around(isApple(platform)) },
+    { title: 'shortcuts.navigation', shortcuts: around(isApple(platform)) },
   ];
 }
 

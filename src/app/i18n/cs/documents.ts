@@ -14,18 +14,18 @@ export const documents: Translated<typeof source> = {
   people_many: '{{count, number}} člověka',
   people_other: '{{count, number}} lidí',
   empty: {
-    title: 'Zatím tu nic není',
-    text: 'Založte dokument a pozvěte někoho, ať ho píše s vámi. Objeví se tu i dokumenty, které s vámi sdílejí ostatní.',
+    title: 'Zatím žádné dokumenty',
+    text: 'Vytvořte dokument a pozvěte někoho, ať ho píše s vámi. Objeví se tu i dokumenty, které s vámi sdílejí ostatní.',
   },
   failed: 'Dokumenty se nepodařilo načíst',
-  createFailed: 'Dokument se nepodařilo založit',
+  createFailed: 'Dokument se nepodařilo vytvořit',
   opening: 'Dokument se otevírá…',
   noAccess: {
     title: 'K tomuto dokumentu nemáte přístup',
     text: 'Jste přihlášeni jako {{email}}. Požádejte vlastníka, ať ho s touto adresou sdílí, nebo zkontrolujte odkaz.',
   },
-  gone: { title: 'Tento dokument byl smazán', text: 'Vlastník ho odstranil. Není tu co otevřít.' },
+  gone: { title: 'Tento dokument byl smazán', text: 'Vlastník ho smazal, takže už ho nejde otevřít.' },
   openFailed: 'Dokument se nepodařilo otevřít',
-  openFailedHint: 'Co bylo uloženo, je v bezpečí.',
+  openFailedHint: 'Vše, co bylo uloženo, je v bezpečí.',
   toList: 'Přejít na dokumenty',
 };

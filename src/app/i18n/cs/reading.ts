@@ -10,7 +10,7 @@ export const reading: Translated<typeof source> = {
     previous: 'Předchozí výskyt',
     next: 'Další výskyt',
     close: 'Zavřít',
-    accents: 'Rozlišovat diakritiku',
+    matchAccents: 'Rozlišovat diakritiku',
     replacement: 'Nahradit čím',
     replace: 'Nahradit',
     replaceAll: 'Nahradit vše',
@@ -22,7 +22,7 @@ export const reading: Translated<typeof source> = {
   outline: {
     label: 'Osnova',
     close: 'Zavřít osnovu',
-    empty: 'Tady se objeví nadpisy dokumentu.',
+    empty: 'Tady se objeví nadpisy, které do dokumentu přidáte.',
   },
   count: {
     selected: 'Vybráno:',

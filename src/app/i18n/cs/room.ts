@@ -8,51 +8,53 @@ export const room: Translated<typeof source> = {
   waiting_few: '{{count, number}} lidé žádají o přístup.',
   waiting_many: '{{count, number}} člověka žádá o přístup.',
   waiting_other: '{{count, number}} lidí žádá o přístup.',
-  freshCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla vyměněna za čerstvou.',
+  replacedCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla nahrazena aktuální.',
   cause: {
-    noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zpět.',
+    noNetwork:
+      'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zase online.',
     serverUnreachable:
       'Server je nedostupný. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až server zase odpoví.',
-    livePaused: 'Živé změny jsou pozastavené: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
-    accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat; už se neukládá.',
+    livePaused:
+      'Živá spolupráce je pozastavená: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
+    accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat, ale už se neukládá.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené. Co potřebujete, zkopírujte z „Neodeslaných úprav“.',
-    signInExpired: 'Přihlášení vypršelo. Přihlaste se znovu; vaše změny tu počkají.',
-    upgradeRequired: 'Je tu novější verze Spolu. Načtěte stránku znovu a pište dál.',
+    signInExpired: 'Přihlášení skončilo. Přihlaste se znovu; vaše změny zůstávají v tomto zařízení.',
+    upgradeRequired: 'Je k dispozici nová verze Spolu. Načtěte stránku znovu a pište dál.',
     rebuilt:
-      'Dokument byl mezitím přestavěn. Načtěte stránku znovu; vaše změny, které už nejde použít, jsou v „Neodeslaných úpravách“.',
+      'Dokument byl mezitím znovu sestaven. Načtěte stránku znovu; vaše změny, které už nejde použít, jsou v „Neodeslaných úpravách“.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:
       'Dokument je plný; poslední změny nejsou uložené. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a pokračujte v novém dokumentu.',
-    gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat; už se neukládá.',
+    gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat, ale už se neukládá.',
     sessionRefused:
-      'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu: zkusí se to ještě jednou, a když se to nepovede, počkají v „Neodeslaných úpravách“.',
+      'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu a zkusí se uložit ještě jednou; když se to nepovede, najdete je v „Neodeslaných úpravách“.',
     refused:
-      'Server poslední změny definitivně odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
-    slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál. Víc než 20 MB za den trvá déle.',
+      'Server poslední změny odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
+    slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál. Nad 20 MB denně se ukládá pomaleji.',
     imageFailed:
       'Obrázek v textu se nepodařilo nahrát. Zkuste to znovu, nebo ho odeberte; zatím je jen na této stránce.',
   },
   reading: {
-    noNetwork: 'Jste offline. Nové změny uvidíte, až budete zpět.',
+    noNetwork: 'Jste offline. Nové změny uvidíte, až budete zase online.',
     serverUnreachable: 'Server je nedostupný. Nové změny uvidíte, až zase odpoví.',
-    livePaused: 'Živé změny jsou pozastavené: úpravy ostatních vidíte s krátkým zpožděním.',
-    signInExpired: 'Přihlášení vypršelo. Nové změny uvidíte, až se znovu přihlásíte.',
+    livePaused: 'Živá spolupráce je pozastavená: úpravy ostatních vidíte s krátkým zpožděním.',
+    signInExpired: 'Přihlášení skončilo. Nové změny uvidíte, až se znovu přihlásíte.',
   },
   alone: {
     noNetwork:
-      'Jste offline a poslední změny jsou jen na této stránce. Nechte ji otevřenou: odešlou se, až budete zpět.',
+      'Jste offline a poslední změny jsou jen na této stránce. Nechte ji otevřenou: odešlou se, až budete zase online.',
     serverUnreachable:
       'Server je nedostupný a poslední změny jsou jen na této stránce. Nechte ji otevřenou: odešlou se, až server zase odpoví.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené a jsou jen na této stránce. Uložte si text do souboru.',
     signInExpired:
-      'Přihlášení vypršelo. Přihlaste se znovu a nechte tuto stránku otevřenou: vaše změny jsou jen tady.',
+      'Přihlášení skončilo. Přihlaste se znovu a nechte tuto stránku otevřenou: vaše změny jsou jen tady.',
     upgradeRequired:
-      'Je tu novější verze Spolu. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+      'Je k dispozici nová verze Spolu. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     rebuilt:
-      'Dokument byl mezitím přestavěn. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+      'Dokument byl mezitím znovu sestaven. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké a jsou jen na této stránce. Uložte si text do souboru, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:
@@ -60,18 +62,18 @@ export const room: Translated<typeof source> = {
     sessionRefused:
       'Server už z této karty nic nepřijímá. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     refused:
-      'Server poslední změny definitivně odmítl a jsou jen na této stránce. Uložte si text do souboru a pak stránku načtěte znovu.',
-    slow: 'Server poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál. Víc než 20 MB za den trvá déle.',
+      'Server poslední změny odmítl a jsou jen na této stránce. Uložte si text do souboru a pak stránku načtěte znovu.',
+    slow: 'Server poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál. Nad 20 MB denně se ukládá pomaleji.',
   },
   storage: {
     full: 'Úložiště tohoto zařízení je plné: dokud neuvolníte místo, nic dalšího se do něj nevejde.',
     denied: 'Prohlížeč v tomto zařízení nic neuchovává, třeba proto, že je okno anonymní.',
-    broken: 'Úložiště tohoto zařízení nefunguje; může pomoct prohlížeč zavřít a znovu otevřít.',
+    broken: 'Úložiště tohoto zařízení nefunguje; může pomoci zavřít prohlížeč a znovu ho otevřít.',
   },
   fullness: {
     nearly: 'Dokument je skoro plný. Pokračujte v novém, nebo smažte, co už nepotřebujete.',
     full: 'Dokument je plný a nic dalšího se do něj nevejde. Pokračujte v novém, nebo smažte, co už nepotřebujete, a pár minut počkejte.',
   },
-  untilSaved: 'Nechte stránku otevřenou, dokud tu není „Uloženo“.',
+  untilSaved: 'Nechte stránku otevřenou, dokud se nezobrazí „Uloženo“.',
   reload: 'Načíst znovu',
 };

@@ -7,7 +7,7 @@ export const reading = {
     previous: 'Previous match',
     next: 'Next match',
     close: 'Close',
-    accents: 'Accents matter',
+    matchAccents: 'Match accents',
     replacement: 'Replace with',
     replace: 'Replace',
     replaceAll: 'Replace all',
@@ -17,7 +17,7 @@ export const reading = {
   outline: {
     label: 'Outline',
     close: 'Close the outline',
-    empty: 'Headings of the document appear here.',
+    empty: 'Headings you add to the document appear here.',
   },
   count: {
     selected: 'Selected:',

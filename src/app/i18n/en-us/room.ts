@@ -2,77 +2,77 @@
 export const room = {
   share: 'Share',
   history: 'Version history',
-  waiting_one: '{{count, number}} person asks for access.',
-  waiting_other: '{{count, number}} people ask for access.',
-  freshCopy:
-    'This page’s copy of the document differed from the server’s, so it was exchanged for a fresh one.',
+  waiting_one: '{{count, number}} person is asking for access.',
+  waiting_other: '{{count, number}} people are asking for access.',
+  replacedCopy:
+    'This page’s copy of the document differed from the server’s, so it was replaced with the current one.',
   cause: {
     noNetwork:
-      'You are offline. Keep writing: your changes are kept on this device and sent when you are back.',
+      'You’re offline. Keep writing: your changes are kept on this device and sent when you’re back online.',
     serverUnreachable:
-      'The server cannot be reached. Keep writing: your changes are kept on this device and sent when it answers again.',
+      'Can’t reach the server. Keep writing: your changes are kept on this device and sent when it responds again.',
     livePaused: 'Live updates are paused: others see your changes with a short delay. Nothing is lost.',
     accessRemoved:
-      'You no longer have access to this document. You can copy what you wrote; it is not saved any more.',
+      'You no longer have access to this document. You can copy what you wrote, but it’s no longer saved.',
     writeRemoved:
-      'You may only read this document now; your last changes are not saved. Copy what you need from “Unsent edits”.',
-    signInExpired: 'Your session has ended. Sign in again; your changes wait here.',
-    upgradeRequired: 'There is a newer version of Spolu. Load the page again to go on writing.',
+      'You can only view this document now; your last changes aren’t saved. Copy what you need from “Unsent edits”.',
+    signInExpired: 'Your session has ended. Sign in again; your changes are kept on this device.',
+    upgradeRequired: 'A new version of Spolu is available. Reload the page to continue writing.',
     rebuilt:
-      'The document was rebuilt meanwhile. Load the page again; changes of yours that no longer fit are in “Unsent edits”.',
+      'The document was rebuilt in the meantime. Reload the page; any of your changes that no longer fit are in “Unsent edits”.',
     tooLarge:
-      'Your last changes are too large to be saved. Copy them from “Unsent edits”, load the page again, and add them in smaller parts.',
+      'Your last changes are too large to save. Copy them from “Unsent edits”, reload the page, and add them in smaller parts.',
     documentFull:
-      'The document is full; your last changes are not saved. Copy them from “Unsent edits”, load the page again, and go on in a new document.',
-    gone: 'This document was deleted. You can copy what you wrote; it is not saved any more.',
+      'The document is full; your last changes aren’t saved. Copy them from “Unsent edits”, reload the page, and continue in a new document.',
+    gone: 'This document was deleted. You can copy what you wrote, but it’s no longer saved.',
     sessionRefused:
-      'The server takes nothing more from this tab; your last changes are not saved. Load the page again: they are tried once more, and wait in “Unsent edits” if that fails.',
+      'The server no longer accepts changes from this tab; your last changes aren’t saved. Reload the page to try again; if that fails, they’re kept in “Unsent edits”.',
     refused:
-      'The server refused your last changes for good; nothing you write here is saved. Copy them from “Unsent edits”, then load the page again.',
-    slow: 'The server has not taken your last changes yet. They are kept on this device, and Spolu keeps trying. More than 20 MB a day takes longer.',
+      'The server rejected your last changes; nothing you write here is saved. Copy them from “Unsent edits”, then reload the page.',
+    slow: 'The server hasn’t accepted your last changes yet. They’re kept on this device, and Spolu keeps trying. Edits over 20 MB a day are saved more slowly.',
     imageFailed:
-      'An image in the text was not uploaded. Try again or remove it; until then only this page has it.',
+      'An image in the text wasn’t uploaded. Try again or remove it; until then, it’s only on this page.',
   },
-  /** The same for people who cannot write. */
+  /** The same for users who cannot write. */
   reading: {
-    noNetwork: 'You are offline. You will see new changes when you are back.',
-    serverUnreachable: 'The server cannot be reached. You will see new changes when it answers again.',
+    noNetwork: 'You’re offline. You’ll see new changes when you’re back online.',
+    serverUnreachable: 'Can’t reach the server. You’ll see new changes when it responds again.',
     livePaused: 'Live updates are paused: you see changes by others with a short delay.',
-    signInExpired: 'You are signed out. Sign in again to see new changes.',
+    signInExpired: 'You’re signed out. Sign in again to see new changes.',
   },
   /** The same while the device keeps nothing. */
   alone: {
     noNetwork:
-      'You are offline, and your last changes are only on this page. Leave it open: they are sent when you are back.',
+      'You’re offline, and your last changes are only on this page. Keep it open: they’re sent when you’re back online.',
     serverUnreachable:
-      'The server cannot be reached, and your last changes are only on this page. Leave it open: they are sent when it answers again.',
+      'Can’t reach the server, and your last changes are only on this page. Keep it open: they’re sent when it responds again.',
     writeRemoved:
-      'You may only read this document now; your last changes are not saved and only on this page. Export the text to keep them.',
+      'You can only view this document now; your last changes aren’t saved and are only on this page. Export the text to keep them.',
     signInExpired:
-      'Your session has ended. Sign in again and leave this page open: your changes wait only here.',
+      'Your session has ended. Sign in again and keep this page open: your changes are only here.',
     upgradeRequired:
-      'There is a newer version of Spolu. Your last changes are only on this page: export the text, then load the page again.',
+      'A new version of Spolu is available. Your last changes are only on this page: export the text, then reload the page.',
     rebuilt:
-      'The document was rebuilt meanwhile. Your last changes are only on this page: export the text, then load the page again.',
+      'The document was rebuilt in the meantime. Your last changes are only on this page: export the text, then reload the page.',
     tooLarge:
-      'Your last changes are too large to be saved and only on this page. Export the text, load the page again, and add them in smaller parts.',
+      'Your last changes are too large to save and are only on this page. Export the text, reload the page, and add them in smaller parts.',
     documentFull:
-      'The document is full. Your last changes are only on this page: export the text, load the page again, and go on in a new document.',
+      'The document is full. Your last changes are only on this page: export the text, reload the page, and continue in a new document.',
     sessionRefused:
-      'The server takes nothing more from this tab. Your last changes are only on this page: export the text, then load the page again.',
+      'The server no longer accepts changes from this tab. Your last changes are only on this page: export the text, then reload the page.',
     refused:
-      'The server refused your last changes for good, and they are only on this page. Export the text, then load the page again.',
-    slow: 'The server has not taken your last changes yet. Leave this page open; Spolu keeps trying. More than 20 MB a day takes longer.',
+      'The server rejected your last changes, and they’re only on this page. Export the text, then reload the page.',
+    slow: 'The server hasn’t accepted your last changes yet. Keep this page open; Spolu keeps trying. Edits over 20 MB a day are saved more slowly.',
   },
   storage: {
-    full: 'The storage of this device is full: nothing more is kept on it until you free some space.',
-    denied: 'This browser keeps nothing on this device, as in a private window.',
-    broken: 'The storage of this device does not work; restarting the browser may help.',
+    full: 'This device’s storage is full: nothing more is kept on it until you free up space.',
+    denied: 'This browser keeps nothing on this device, for example because this is a private window.',
+    broken: 'This device’s storage isn’t working; restarting the browser may help.',
   },
   fullness: {
     nearly: 'This document is nearly full. Continue in a new document, or delete what you no longer need.',
     full: 'This document is full: nothing more can be added. Continue in a new document, or delete what you no longer need and wait a few minutes.',
   },
-  untilSaved: 'Leave this page open until it reads “Saved”.',
-  reload: 'Load again',
+  untilSaved: 'Keep this page open until it says “Saved”.',
+  reload: 'Reload',
 } as const;

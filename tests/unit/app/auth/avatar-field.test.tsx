@@ -62,11 +62,11 @@ test('the middle square of a picture is redrawn; other files are not', async () 
 
 test('a chosen picture is uploaded; an unreadable file is reported', async () => {
   renderInApp(<AvatarField profile={profile} />);
-  const chooser = screen.getByLabelText('Picture', { selector: 'input' });
+  const chooser = screen.getByLabelText('Profile picture', { selector: 'input' });
   await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
   await vi.waitFor(() => expect(changeAvatar.mock.lastCall?.slice(1)).toEqual([profile, drawn]));
   await userEvent.upload(chooser, new File([SVG], 'me.png', { type: 'image/png' }));
-  expect(await screen.findByText(/cannot be read/)).toBeTruthy();
+  expect(await screen.findByText(/can’t be read/)).toBeTruthy();
   expect(changeAvatar).toHaveBeenCalledOnce();
 });
 
@@ -91,14 +91,14 @@ test('an existing avatar is shown and can be removed', async () => {
     new ApiError({ code: 'unreachable', status: 0, retryAfterMs: undefined }),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
   expect(changeAvatar.mock.lastCall?.[2]).toBeNull();
 });
 
 test('a rate limit tells the user when to try again', async () => {
   changeAvatar.mockRejectedValueOnce(new ApiError({ code: 'storage_full', status: 403 }));
   renderInApp(<AvatarField profile={profile} />);
-  const chooser = screen.getByLabelText('Picture', { selector: 'input' });
+  const chooser = screen.getByLabelText('Profile picture', { selector: 'input' });
   await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
   expect(await screen.findByText(/Try again tomorrow/)).toBeTruthy();
 });

@@ -32,11 +32,11 @@ beforeEach(() => {
 test('the current password is sent with the new one; a wrong one is reported at its field', async () => {
   changePassword.mockResolvedValueOnce({ ok: false, failure: 'current_password_wrong' });
   renderInApp(form);
-  const present = screen.getByLabelText('Present password');
+  const present = screen.getByLabelText('Current password');
   await userEvent.type(present, 'an old one');
   await userEvent.type(screen.getByLabelText('New password'), 'long enough');
   await change();
-  expect(await screen.findByText('This is not your present password.')).toBeTruthy();
+  expect(await screen.findByText('This isn’t your current password.')).toBeTruthy();
   expect([document.activeElement, present.getAttribute('aria-invalid')]).toEqual([present, 'true']);
   await change();
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
@@ -61,7 +61,7 @@ test('nine characters are too few and ten are enough, in any script', async () =
 test('a session that began with a mail needs no current password', () => {
   store.session = makeSession({ amr: [{ method: 'otp' }] });
   renderInApp(form);
-  expect(screen.queryByLabelText('Present password')).toBeNull();
+  expect(screen.queryByLabelText('Current password')).toBeNull();
 });
 
 test('an old session needs a mailed code first', async () => {

@@ -36,20 +36,18 @@ async function open() {
   renderInApp(<DeleteAccountSection user={{ id: 'ann', email: 'ann@example.com' }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByLabelText('Type ann@example.com');
+  await dialog.findByLabelText('Type ann@example.com to confirm');
   return {
     dialog,
-    type: (text: string) => userEvent.type(dialog.getByLabelText('Type ann@example.com'), text),
-    password: (text: string) => userEvent.type(dialog.getByLabelText('Present password'), text),
+    type: (text: string) => userEvent.type(dialog.getByLabelText('Type ann@example.com to confirm'), text),
+    password: (text: string) => userEvent.type(dialog.getByLabelText('Current password'), text),
     confirm: () => userEvent.click(dialog.getByRole('button', { name: 'Delete my account' })),
   };
 }
 
 test('shows first what happens to every document', async () => {
   const { dialog } = await open();
-  expect(
-    dialog.getByText('You share these 2 documents with nobody by name, and they are deleted:'),
-  ).toBeTruthy();
+  expect(dialog.getByText('These 2 documents have no other members and will be deleted:')).toBeTruthy();
   for (const line of ['Diary', 'Untitled', 'Trip → Bob']) expect(dialog.getByText(line)).toBeTruthy();
   expect(dialog.getByText(/without your name/)).toBeTruthy();
 });
@@ -67,11 +65,11 @@ test('with the address typed and the right password everything is deleted, the s
   await type('ann@example.co');
   await password('wrong');
   await confirm();
-  expect(await dialog.findByText(/as it stands above/)).toBeTruthy();
+  expect(await dialog.findByText(/exactly as shown above/)).toBeTruthy();
   expect(server.steps).toEqual([]);
   await type('m');
   await confirm();
-  expect(await dialog.findByText('This is not your present password.')).toBeTruthy();
+  expect(await dialog.findByText('This isn’t your current password.')).toBeTruthy();
   server.steps = [];
   await confirm();
   await vi.waitFor(() =>
@@ -85,6 +83,6 @@ test('after a failure nothing local is deleted', async () => {
   await type('ann@example.com');
   await password('right');
   await confirm();
-  expect((await dialog.findByRole('alert')).textContent).toContain('cannot be reached');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Can’t reach the server');
   expect(server.steps).toEqual(['settled', 'deleted']);
 });

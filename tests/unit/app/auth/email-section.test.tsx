@@ -39,7 +39,7 @@ test('requires a different address and reports problems with it', async () => {
   renderInApp(<EmailSection />);
   const field = screen.getByLabelText('New address');
   await userEvent.type(field, 'Ann@Example.com{Enter}');
-  expect(await screen.findByText('This is your present address.')).toBeTruthy();
+  expect(await screen.findByText('This is your current address.')).toBeTruthy();
   expect(changeEmail).not.toHaveBeenCalled();
   await userEvent.clear(field);
   await userEvent.type(field, 'bob@example.com{Enter}');
@@ -56,7 +56,7 @@ test('a pending change is shown, also from another device, and both mails can be
   expect(
     await screen.findByText(/a link and a code to ann@new\.example and to ann@example\.com/),
   ).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(resendEmailChange).toHaveBeenCalledWith('ann@example.com');
 });
 
@@ -64,7 +64,7 @@ test('the result of a link is shown: one of two confirmed, or an expired link', 
   store.session = makeSession({}, { new_email: 'ann@new.example' });
   store.onServer = { new_email: 'ann@new.example' };
   renderInApp(<EmailSection />, { path: '/account#message=Confirmation+link+accepted' });
-  expect(await screen.findByText(/link or the code in the other mailbox/)).toBeTruthy();
+  expect(await screen.findByText(/link or the code we sent to the other one/)).toBeTruthy();
 });
 
 test('the code of either mail is accepted, and the other one is required then', async () => {
@@ -76,7 +76,7 @@ test('the code of either mail is accepted, and the other one is required then', 
   await userEvent.type(code, '123456{Enter}');
   expect(await screen.findByText(/wrong or has expired/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm with the code' }));
-  expect(await screen.findByText(/One of the two addresses is confirmed/)).toBeTruthy();
+  expect(await screen.findByText(/One address is confirmed/)).toBeTruthy();
   expect(confirmEmailChange).toHaveBeenLastCalledWith(['ann@new.example', 'ann@example.com'], '123456');
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
 });

@@ -59,16 +59,16 @@ beforeEach(() => {
 test('an app is set up by QR code or manually, and is on after its first right code', async () => {
   confirm.mockResolvedValueOnce(WRONG);
   renderInApp(<SecondFactorSection />);
-  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   const dialog = within(await screen.findByRole('dialog'));
   const picture = await dialog.findByRole('img', { name: /QR code/ });
   expect(picture.getAttribute('src')).toContain('data:image/svg+xml');
   expect(dialog.getByText('ABCD EFGH IJ')).toBeTruthy();
   const code = dialog.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await dialog.findByText(/the next one that the app shows/)).toBeTruthy();
+  expect(await dialog.findByText(/the next one the app shows/)).toBeTruthy();
   await userEvent.type(code, '{Enter}');
-  expect(await screen.findByText(/The second step is on/)).toBeTruthy();
+  expect(await screen.findByText(/Two-step verification is on/)).toBeTruthy();
   expect(confirm).toHaveBeenLastCalledWith('new', '123456');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -76,8 +76,8 @@ test('an app is set up by QR code or manually, and is on after its first right c
 test('a failed setup is reported and can be retried', async () => {
   begin.mockResolvedValueOnce({ ok: false, failure: 'not_offered' });
   renderInApp(<SecondFactorSection />);
-  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not offered here');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('isn’t available here');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Code')).toBeTruthy();
 });
@@ -85,11 +85,11 @@ test('a failed setup is reported and can be retried', async () => {
 test('turning it off needs confirmation', async () => {
   store.state = signedIn([APP], false);
   renderInApp(<SecondFactorSection />);
-  await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(remove).not.toHaveBeenCalled();
-  await userEvent.click(dialog.getByRole('button', { name: 'Switch off' }));
-  expect(await screen.findByText('The second step is off.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('Two-step verification is off.')).toBeTruthy();
   expect(remove).toHaveBeenCalledOnce();
 });
 
@@ -99,7 +99,7 @@ test('signing in requires the code and continues to the requested page', async (
   const path = '/sign-in/second-step?next=%2Fdocuments%2F7';
   const { at } = renderInApp(<SecondFactorPage />, { path });
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByText(/the next one that the app shows/)).toBeTruthy();
+  expect(await screen.findByText(/the next one the app shows/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.getByText(/Lost your phone/)).toBeTruthy();
   expect(at()).toBe(path);

@@ -33,17 +33,17 @@ test('the confirmation link is resent to the same address', async () => {
   await user.type(screen.getByLabelText('Name'), 'Jana');
   await user.type(screen.getByLabelText('Email'), 'jana@example.com');
   await user.type(screen.getByLabelText('Password'), 'long enough{Enter}');
-  await screen.findByRole('heading', { name: 'Look into your mailbox' });
+  await screen.findByRole('heading', { name: 'Check your email' });
   expect(resendConfirmation).not.toHaveBeenCalled();
-  await press('Send it again');
+  await press('Send again');
   expect(resendConfirmation).toHaveBeenCalledWith('jana@example.com');
-  expect(await screen.findByText('We sent it again.')).toBeTruthy();
+  expect(await screen.findByText('Sent again.')).toBeTruthy();
 });
 
 test('the password reset link is resent, and a refusal is shown', async () => {
   renderInApp(<ForgotPassword />, { language: 'cs' });
   await user.type(screen.getByLabelText('E-mail'), 'jana@example.com{Enter}');
-  await screen.findByRole('heading', { name: 'Podívejte se do schránky' });
+  await screen.findByRole('heading', { name: 'Podívejte se do e-mailu' });
   requestPasswordReset.mockResolvedValue({ ok: false, failure: 'rate_limited' });
   await press('Poslat znovu');
   expect(requestPasswordReset.mock.calls).toEqual([['jana@example.com'], ['jana@example.com']]);

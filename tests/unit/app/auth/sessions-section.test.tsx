@@ -64,7 +64,7 @@ test('the current session is first; another one can be ended alone', async () =>
   renderInApp(<SessionsSection userId="ann" />);
   const [here, there] = await screen.findAllByRole('listitem');
   expect(here?.textContent).toBe('Firefox on LinuxThis device');
-  expect(there?.textContent).toContain('Safari on iPhoneLast seen 2 hours ago');
+  expect(there?.textContent).toContain('Safari on iPhoneLast active 2 hours ago');
   expect(within(here!).queryByRole('button')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(server.ended).toEqual(['there']);
@@ -75,7 +75,7 @@ test('the current session is first; another one can be ended alone', async () =>
 test('all others can be ended at once, or all', async () => {
   renderInApp(<SessionsSection userId="ann" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }));
-  expect(await screen.findByText(/signed out on all other devices/)).toBeTruthy();
+  expect(await screen.findByText(/Other devices are signed out/)).toBeTruthy();
   expect(server.ended).toEqual(['others']);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   await vi.waitFor(() => expect(signOut).toHaveBeenCalledWith('global'));

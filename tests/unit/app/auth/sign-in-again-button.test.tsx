@@ -75,7 +75,7 @@ test('when the server is unreachable, the page stays and reports it', async () =
   signOut.mockResolvedValue({ ok: false, failure: 'unreachable' });
   const { at } = renderInApp(failed('unauthenticated'), { path: '/documents/7' });
   await press('Sign in again');
-  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
   expect(at()).toBe('/documents/7');
 });
 

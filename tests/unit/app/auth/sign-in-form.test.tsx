@@ -40,7 +40,7 @@ test('a wrong password is an error of the form, not of a field', async () => {
   renderInApp(<SignInForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('is not right');
+  expect((await screen.findByRole('alert')).textContent).toContain('Incorrect email address or password');
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
   expect(signIn).toHaveBeenCalledWith('ann@example.com', 'wrong');
 });
@@ -53,7 +53,7 @@ test('a server error about a field is shown at the field', async () => {
   await userEvent.type(screen.getByLabelText('E-mail'), 'jana@example.com');
   await userEvent.type(screen.getByLabelText('Heslo'), 'dost dlouhé heslo');
   await userEvent.click(screen.getByRole('button', { name: 'Vytvořit účet' }));
-  expect(await screen.findByText(/Tato adresa už účet má/)).toBeTruthy();
+  expect(await screen.findByText(/K této adrese už účet patří/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   expect(signUp.mock.calls[0]?.[0]).toMatchObject({ name: 'Jana', language: 'cs' });
 

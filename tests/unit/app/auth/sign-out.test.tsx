@@ -60,7 +60,9 @@ test('changes stored only on this device need confirmation before they are delet
   steps.unsent = 2;
   const { at } = renderInApp(<Page />, { path: '/documents' });
   await press('Sign out');
-  expect(await screen.findByText(/in 2 documents is only on this device/)).toBeTruthy();
+  expect(
+    await screen.findByText(/in 2 documents couldn’t be saved and are only on this device/),
+  ).toBeTruthy();
   await press('Cancel');
   expect(steps.done).toEqual(['flushed']);
 
@@ -75,6 +77,6 @@ test('a failed sign-out keeps everything', async () => {
   signOut.mockResolvedValue({ ok: false, failure: 'unreachable' });
   renderInApp(<Page />);
   await press('Sign out');
-  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
   expect(steps.done).toEqual(['flushed']);
 });

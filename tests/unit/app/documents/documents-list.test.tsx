@@ -56,7 +56,7 @@ test('shows title, role, owner and relative time, with the exact time as its tit
 test('an empty list is not an empty page', async () => {
   rpc.mockResolvedValue(answer([]));
   renderInApp(list, { language: 'cs' });
-  expect(await screen.findByRole('heading', { name: 'Zatím tu nic není' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Zatím žádné dokumenty' })).toBeTruthy();
 });
 
 test('a session that the server rejects leads to sign-in, without a redirect loop', async () => {
@@ -70,7 +70,7 @@ test('a session that the server rejects leads to sign-in, without a redirect loo
 test('a refusal is shown at once, and a retry loads the list', async () => {
   rpc.mockResolvedValueOnce(refusal('forbidden', 403));
   renderInApp(list);
-  expect((await screen.findByRole('alert')).textContent).toContain('not allowed');
+  expect((await screen.findByRole('alert')).textContent).toContain('permission to do this');
   expect(rpc).toHaveBeenCalledTimes(1);
   rpc.mockResolvedValue(answer([row]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -80,13 +80,13 @@ test('a refusal is shown at once, and a retry loads the list', async () => {
 test('while the server does not respond, the page shows that it keeps trying', async () => {
   rpc.mockResolvedValue(refusal('TypeError: Failed to fetch', 0));
   renderInApp(list);
-  expect(await screen.findByText(/cannot be reached.*Trying again/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server.*Trying again/)).toBeTruthy();
 });
 
 test('a malformed reply is not a list of documents', async () => {
   rpc.mockResolvedValue(answer([{ ...row, role: 'god' }]));
   renderInApp(list);
-  expect(await screen.findByText(/Trying again|something unexpected/)).toBeTruthy();
+  expect(await screen.findByText(/Trying again|unexpected response/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -141,7 +141,7 @@ test('of thousands of documents only some are rendered, but all are searched', a
   expect(await screen.findByText('1 document found')).toBeTruthy();
   expect(screen.getByText('Zápis 2987')).toBeTruthy();
   await userEvent.paste('0');
-  expect(await screen.findByText('No document found for “zapis 29870”')).toBeTruthy();
+  expect(await screen.findByText('No documents found for “zapis 29870”')).toBeTruthy();
   await userEvent.click(screen.getByText('Clear search'));
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
 }, 20_000);
@@ -158,7 +158,7 @@ test('printing renders all documents', async () => {
 test('each empty view explains how to add something', async () => {
   serve(row);
   renderInApp(list, { path: '/?view=shared' });
-  expect(await screen.findByRole('heading', { name: 'Nothing is shared with you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing shared with you yet' })).toBeTruthy();
   for (const [view, title] of [
     ['Favorites', 'No favorites yet'],
     ['Recent', 'Nothing opened yet'],
@@ -187,10 +187,10 @@ test('deleting a shared document needs confirmation; from the trash it is restor
   await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Trash' }));
   expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase Spring forever' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase forever' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring forever' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete forever' }));
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('erase_document', { p_document: row.id }));
-  expect(await screen.findByRole('heading', { name: 'Nothing written yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No documents yet' })).toBeTruthy();
 });
 
 test('a viewer can leave, but not rename or delete', async () => {
@@ -199,7 +199,7 @@ test('a viewer can leave, but not rename or delete', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
   expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: /Rename|trash/ })).toBeNull();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave the document' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave document' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await vi.waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('remove_member', { p_document: row.id, p_user: me }),

@@ -106,12 +106,12 @@ test('a folder is created; a missing or duplicate name is reported', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'New folder' }));
   const dialog = await screen.findByRole('dialog', { name: 'New folder' });
   await userEvent.keyboard('{Enter}');
-  expect(await within(dialog).findByText('Give the folder a name.')).toBeTruthy();
+  expect(await within(dialog).findByText('Enter a name for the folder.')).toBeTruthy();
   await userEvent.keyboard('work{Enter}');
-  expect(await within(dialog).findByText(/of this name already/)).toBeTruthy();
+  expect(await within(dialog).findByText(/already have a folder with this name/)).toBeTruthy();
   refused = { save_folder: refusal('too_large', 413) };
   await userEvent.keyboard(' 2{Enter}');
-  expect(await within(dialog).findByText(/as many folders as there can be/)).toBeTruthy();
+  expect(await within(dialog).findByText(/reached the folder limit/)).toBeTruthy();
   const saved = () => rpc.mock.calls.filter(([name]) => name === 'save_folder').map(([, args]) => args);
   refused = {};
   await userEvent.keyboard('{Enter}');
@@ -154,7 +154,7 @@ test('a refused move is reported and rolled back', async () => {
   renderInApp(list);
   await open('Offer');
   await userEvent.click(await screen.findByRole('button', { name: 'Work' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('“Offer” could not be moved');
+  expect((await screen.findByRole('alert')).textContent).toContain('“Offer” couldn’t be moved');
   await vi.waitFor(() => expect(screen.queryByText(/· in Work/)).toBeNull());
 });
 
@@ -197,7 +197,7 @@ test('shows an empty folder, an unknown folder, and that folders cannot be loade
 test('a folder of another user is reported, with a link back', async () => {
   serve([row('Offer')]);
   renderInApp(list, { path: `/?folder=${idOf(999)}` });
-  expect(await screen.findByRole('heading', { name: 'You have no such folder' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Folder not found' })).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'All documents' }));
   expect(await screen.findByRole('link', { name: 'Offer' })).toBeTruthy();
 });
@@ -207,7 +207,7 @@ test('if folders fail to load, documents are still shown', async () => {
   refused = { list_my_folders: refusal('forbidden', 403) };
   renderInApp(list);
   expect(await screen.findByRole('link', { name: 'Offer' })).toBeTruthy();
-  expect(screen.getByText(/could not be loaded/)).toBeTruthy();
+  expect(screen.getByText(/couldn’t be loaded/)).toBeTruthy();
 });
 
 test('of a folder with thousands of documents only some are rendered', async () => {

@@ -55,7 +55,7 @@ test('reports when the browser does not allow copying', async () => {
   writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   show(seat.doc);
   press('Copy as Markdown');
-  expect(await screen.findByText('The browser did not allow copying.')).toBeTruthy();
+  expect(await screen.findByText('The browser didn’t allow copying.')).toBeTruthy();
 });
 
 test('prints', () => {
@@ -66,14 +66,14 @@ test('prints', () => {
 
 test('sets the language of the text for all; a viewer cannot', () => {
   const { unmount } = show(seat.doc);
-  expect(screen.getByRole('group', { name: 'Language of the text' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Document language' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: 'Čeština' }));
   expect(textLanguage(seat.doc)).toBe('cs');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Čeština' }).checked).toBe(true);
   unmount();
   show(seat.doc, false);
-  expect(screen.queryByRole('group', { name: 'Language of the text' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Document language' })).toBeNull();
 });
 
 test('opens the list of shortcuts', () => {

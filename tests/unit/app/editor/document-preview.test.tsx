@@ -59,18 +59,18 @@ test('a formula is drawn, and a version that contains only a formula is not empt
   const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
   const { container } = renderApp(<DocumentPreview state={state} />);
   await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
-  expect(screen.queryByText('There was no text in this version.')).toBeNull();
+  expect(screen.queryByText('This version has no text.')).toBeNull();
 });
 
 test('an empty version has a note, and one without a title is Untitled', () => {
   renderApp(<DocumentPreview state={stateOf('', '')} />);
-  expect(screen.getByText('There was no text in this version.')).toBeTruthy();
+  expect(screen.getByText('This version has no text.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
 });
 
 test('bytes that are not a document are reported as unreadable, not shown as empty', () => {
   renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} />);
-  expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
+  expect(screen.getByRole('alert').textContent).toBe('This version can’t be displayed.');
 });
 
 test('has the language of its text', () => {

@@ -87,11 +87,11 @@ test('opening and closing the editor writes nothing into the document', () => {
 });
 
 test('a viewer has a note, can request access, and has no toolbar', () => {
-  renderApp(<Page editable={false} note={<button type="button">Ask to edit</button>} />);
+  renderApp(<Page editable={false} note={<button type="button">Request edit access</button>} />);
   expect(text().getAttribute('contenteditable')).toBe('false');
   expect(text().getAttribute('aria-readonly')).toBe('true');
-  const note = screen.getByText('You can read this document.').parentElement!;
-  expect(within(note).getByRole('button', { name: 'Ask to edit' })).toBeTruthy();
+  const note = screen.getByText('You can view this document but not edit it.').parentElement!;
+  expect(within(note).getByRole('button', { name: 'Request edit access' })).toBeTruthy();
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' }).readOnly).toBe(true);
 });
@@ -99,7 +99,7 @@ test('a viewer has a note, can request access, and has no toolbar', () => {
 test('the editor shows no note when the page gives the reason', () => {
   renderApp(<Page editable={false} />);
   expect(text().getAttribute('aria-readonly')).toBe('true');
-  expect(screen.queryByText('You can read this document.')).toBeNull();
+  expect(screen.queryByText('You can view this document but not edit it.')).toBeNull();
 });
 
 /** Its button toggles write access. */
@@ -134,7 +134,7 @@ test('a viewer copies code with a button on it, an editor has none there', async
   fireEvent.click(button('Change'));
   fireEvent.click(button('Kopírovat kód'));
   expect(writeText).toHaveBeenCalledWith('x = 1\n');
-  await screen.findByText('Kód je zkopírován.');
+  await screen.findByText('Kód je zkopírovaný.');
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
@@ -208,7 +208,7 @@ test.each([
       'Blockquote',
       'Code block',
       'Formula',
-      'Formula in the line',
+      'Inline formula',
       'Horizontal rule',
       'Line break',
     ],
@@ -372,7 +372,7 @@ test('Control+K opens the link card, which refuses a bad address with a reason a
   const card = screen.getByRole('dialog', { name: 'Link' });
   const address = within(card).getByRole('textbox', { name: 'Address' });
   await user.type(address, 'javascript:alert(1){Enter}');
-  expect(within(card).getByText(/cannot be a link/)).toBeTruthy();
+  expect(within(card).getByText(/can’t be linked/)).toBeTruthy();
   expect(shared()).not.toContain('link');
   await user.clear(address);
   await user.type(address, 'example.cz{Enter}');

@@ -72,7 +72,7 @@ test('inserting text removes it from the tray, also by keyboard', async () => {
   await userEvent.tab();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss');
   await userEvent.tab();
-  expect(document.activeElement?.textContent).toBe('Insert at the caret');
+  expect(document.activeElement?.textContent).toBe('Insert at the cursor');
   await userEvent.keyboard('{Enter}');
   expect(onInsert).toHaveBeenCalledExactlyOnceWith([BOLD]);
   expect(screen.queryByText('with care')).toBeNull();

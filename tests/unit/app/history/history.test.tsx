@@ -134,7 +134,7 @@ test('an empty list explains what to do; a failed one what happened, with a retr
   cleanup();
   requests.list.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
   openPage();
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server');
   await press('Try again');
   expect(await screen.findByText('Sent to the client')).toBeTruthy();
 });
@@ -181,7 +181,7 @@ test('past midnight, today becomes yesterday', async () => {
 
 test('saving flushes pending changes first, then saves the version with its name', async () => {
   openPage();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the version' }), '  Draft ');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Version name' }), '  Draft ');
   await press('Save version');
   expect(await screen.findByText('Version saved.')).toBeTruthy();
   expect(requests.save).toHaveBeenCalledWith('d', { name: 'Draft' });
@@ -193,7 +193,7 @@ test('a version is not saved if pending changes cannot be sent', async () => {
   flush.mockResolvedValue(false);
   openPage();
   await press('Save version');
-  expect((await screen.findByRole('alert')).textContent).toContain('The version was not saved');
+  expect((await screen.findByRole('alert')).textContent).toContain('The version wasn’t saved');
   expect(requests.save).not.toHaveBeenCalled();
 });
 
@@ -202,7 +202,7 @@ test('a selected version is shown instead of the text, with a way back', async (
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
   expect(screen.queryByText('live text')).toBeNull();
-  await press('Back to the present text');
+  await press('Back to current version');
   expect(screen.getByText('live text')).toBeTruthy();
 });
 
@@ -211,7 +211,7 @@ test('restoring needs confirmation, explains what happens, and can be undone', a
   await press(/Sent to the client/);
   await press('Restore');
   const dialog = screen.getByRole('dialog', { name: 'Restore this version?' });
-  expect(dialog.textContent).toContain('The present text is saved as a version first');
+  expect(dialog.textContent).toContain('The current version is saved first');
   expect(requests.restore).not.toHaveBeenCalled();
   expect(letGo).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
@@ -224,7 +224,7 @@ test('restoring needs confirmation, explains what happens, and can be undone', a
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenLastCalledWith('d', { backupVersionId: 'backup', head: 11 }),
   );
-  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(await screen.findByText('The restore was undone.')).toBeTruthy();
   expect(reversed).toHaveBeenCalledWith('backup');
 });
 
@@ -237,7 +237,7 @@ test('a failed undo of a restore can be retried', async () => {
   const step = restored.mock.lastCall![0];
   requests.takeBack.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
   expect(await act(() => step.takeBack())).toEqual({ ok: false });
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be taken back');
+  expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be undone');
   expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
 });
 
@@ -247,7 +247,7 @@ test('a failed restore states that the text is unchanged', async () => {
   await press(/Sent to the client/);
   await press('Restore');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('The text is as it was.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The text is unchanged.');
   expect(restored).not.toHaveBeenCalled();
 });
 
@@ -267,7 +267,7 @@ test.each([
     requests.restore.mockRejectedValue(new ApiError({ code: 'rate_limited', status: 429, retryAfterMs }));
     for (const [language, restore, words] of [
       ['en-US', 'Restore', english],
-      ['cs', 'Vrátit se k\u00a0této verzi', czech],
+      ['cs', 'Obnovit', czech],
     ] as const) {
       openPage(language);
       await press(/Sent to the client/);
@@ -295,7 +295,7 @@ const BEFORE_DELETION: data.Version = {
 
 test.each([
   ['en-US', /^Automatic version before a large deletion.*by Jana$/u, 'Restore'],
-  ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Vrátit se k\u00a0této verzi'],
+  ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Obnovit'],
 ] as const)(
   '%s: a version from before a large deletion is labeled and can be restored',
   async (language, words, restore) => {
@@ -320,7 +320,7 @@ test('a viewer can view versions but changes nothing', async () => {
 
 test('works in Czech', async () => {
   openPage('cs');
-  expect(await screen.findByText('Před návratem')).toBeTruthy();
+  expect(await screen.findByText('Před obnovením')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
 });
 
@@ -343,12 +343,12 @@ test('other users are notified of a restore, view it, and undo it', async () => 
   expect(show).toHaveBeenCalledWith(VERSIONS[1]);
   cleanup();
   renderApp(news('jana'), 'cs');
-  expect(await screen.findByText('Petr vrací text k verzi Sent to the client')).toBeTruthy();
-  await press('Zpět');
+  expect(await screen.findByText('Petr obnovuje verzi Sent to the client')).toBeTruthy();
+  await press('Vrátit zpět');
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
   );
-  expect(await screen.findByText('Návrat je zrušený.')).toBeTruthy();
+  expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
 });
 
 test('undoing a restore that another user is just undoing is retried', async () => {
@@ -357,7 +357,7 @@ test('undoing a restore that another user is just undoing is retried', async () 
     .mockResolvedValueOnce(null);
   renderApp(news('jana'));
   await press('Undo');
-  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(await screen.findByText('The restore was undone.')).toBeTruthy();
   expect(requests.takeBack).toHaveBeenCalledTimes(2);
 });
 
@@ -378,7 +378,7 @@ test('restoring the backup of a restore undoes it, and restoring the next one re
   const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
   requests.list.mockResolvedValue([again, undo, before, sent]);
   renderApp(news('jana', 's3'));
-  expect(await screen.findByText('Petr took the restore back')).toBeTruthy();
+  expect(await screen.findByText('Petr undid the restore')).toBeTruthy();
   expect(reversed).toHaveBeenCalledWith('v2');
   cleanup();
   renderApp(news('jana', 's4'));

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../../../src/app/i18n/language.ts';
 import { keepSingleLettersWithNextWord } from '../../../../src/app/i18n/non-breaking.ts';
 import { resources } from '../../../../src/app/i18n/resources.ts';
-import { firstWords, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
+import { loadFirstMessages, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 
 test('the language is the stored one, else the first supported one of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');
@@ -55,7 +55,7 @@ test('a Czech line does not end with a one-letter preposition', () => {
 
 test('texts are loaded on demand: of one language, and those of documents when one is opened', async () => {
   const i18n = startI18n('en-US');
-  await firstWords(i18n);
+  await loadFirstMessages(i18n);
   expect(i18n.t('common:signOut')).toBe('Sign out');
   expect(i18n.hasLoadedNamespace('editor')).toBe(false);
   await i18n.loadNamespaces('editor');

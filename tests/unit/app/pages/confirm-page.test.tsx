@@ -145,7 +145,7 @@ test('half a change shows that the other address must confirm too', async () => 
   links.set('abc', 'half');
   open('email_change', { new_email: 'new@x.test' });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm change' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('the other mailbox');
+  expect((await screen.findByRole('alert')).textContent).toContain('the other address');
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/sign-in');
   expect(whoIsIn()).toBeUndefined();
 });
@@ -159,7 +159,7 @@ test.each([
   open(type);
   await userEvent.click(await screen.findByRole('button', { name: /^(Choose|Sign in|Confirm)/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(href);
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(href);
 });
 
 test('a link that was used in this browser continues if its user is signed in', async () => {
@@ -176,7 +176,7 @@ test('without a network nothing is lost: the same button retries', async () => {
   const { at } = open('magiclink');
   const button = await screen.findByRole('button', { name: 'Sign in' });
   await userEvent.click(button);
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server');
   broken.clear();
   // Fails after the link is used up; the retry must not verify it again.
   broken.add('/user');
@@ -196,7 +196,7 @@ test.each([0, 1])(
     await signInAs('eva@x.test');
     const { at } = open('magiclink');
     const leave = await screen.findByRole('button', { name: 'Sign out' });
-    expect(screen.getByText(/for ann@x\.test, and you are signed in as eva@x\.test/)).toBeTruthy();
+    expect(screen.getByText(/for ann@x\.test, but you’re signed in as eva@x\.test/)).toBeTruthy();
     settle.mockResolvedValueOnce(2);
     await userEvent.click(leave);
     expect((await screen.findByRole('dialog')).textContent).toContain('2 documents');
@@ -217,7 +217,9 @@ test('a link of an account other than it claims signs no one in, and the current
   await signInAs('ann@x.test');
   open('magiclink');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('another account than ann@x.test');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'doesn’t belong to the account ann@x.test',
+  );
   expect(whoIsIn()).toBe('ann@x.test');
   expect(
     asked.map(({ path }) => path),
@@ -228,5 +230,5 @@ test('a link of an account other than it claims signs no one in, and the current
 
 test('a truncated link is reported', async () => {
   renderInApp(<Component />, { path: '/confirm#token_hash=abc' });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link is not complete');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link is incomplete');
 });

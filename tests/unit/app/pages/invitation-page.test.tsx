@@ -207,7 +207,7 @@ test('for another address it shows who is signed in, and works once the right us
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Petr invites you to edit “Plan”');
   expect(alert.textContent).toContain('The invitation is for jana@example.com.');
-  expect(alert.textContent).toContain('You are signed in as eva@x.cz');
+  expect(alert.textContent).toContain('You’re signed in as eva@x.cz');
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with another address' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
   expect(here()).toBe('/sign-in?next=%2Finvitation');
@@ -273,7 +273,7 @@ test('a rate-limited user sees the time to wait and can retry', async () => {
   try {
     open();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be opened');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be opened');
   } finally {
     vi.useRealTimers();
   }

@@ -50,7 +50,7 @@ test('an invalid code is not sent; a wrong or expired one is reported at the fie
   renderInApp(<Component />, { path: PATH });
   const code = await askForMail();
   await userEvent.type(code, '12345{Enter}');
-  expect(await screen.findByText(/Enter the digits/)).toBeTruthy();
+  expect(await screen.findByText(/Enter the code/)).toBeTruthy();
   expect(signInWithCode).not.toHaveBeenCalled();
   await userEvent.type(code, '6{Enter}');
   expect(await screen.findByText(/wrong or has expired/)).toBeTruthy();
@@ -61,7 +61,7 @@ test('an invalid code is not sent; a wrong or expired one is reported at the fie
 test('the mail can be resent, or sent to another address', async () => {
   renderInApp(<Component />, { path: PATH });
   await askForMail();
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(requestSignInMail).toHaveBeenCalledTimes(2);
   await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(screen.getByLabelText('Email')).toBeTruthy();
@@ -73,6 +73,6 @@ test('the sign-in page reports an expired link and keeps the return path', async
     routes: [{ path: '/sign-in/by-mail', element: <Component /> }],
   });
   expect(screen.getByRole('alert').textContent).toContain('This link no longer works');
-  await userEvent.click(screen.getByRole('link', { name: 'Sign in by email instead' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in with an email link' }));
   expect(at()).toBe(PATH);
 });

@@ -112,6 +112,6 @@ test('losing the connection announces no departures; afterwards only actual chan
 
 test('announces in Czech', () => {
   show('cs');
-  expect(heard(() => see(['Me', 'Petr', 'Jana', 'Eva']))).toEqual(['Nově je tu: Jana a\u00a0Eva']);
+  expect(heard(() => see(['Me', 'Petr', 'Jana', 'Eva']))).toEqual(['Nově jsou tu: Jana a\u00a0Eva']);
   expect(heard(() => see(['Me', 'Petr', 'Eva']))).toEqual(['Už tu není: Jana']);
 });

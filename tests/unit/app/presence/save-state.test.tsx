@@ -89,7 +89,7 @@ test('a problem is announced once, not again on each keystroke', async () => {
   }
   await see(open('saved'));
   observer.disconnect();
-  expect(said).toEqual([expect.stringContaining('You are offline')]);
+  expect(said).toEqual([expect.stringContaining('You’re offline')]);
 });
 
 test('a document that is loading does not show Saved', () => {
@@ -163,7 +163,7 @@ test.each(['no-network', 'server-unreachable', 'live-paused', 'sign-in-expired']
 test('changes may be waiting because of the daily limit', () => {
   for (const keeps of [true, false]) {
     expect(wordsOf('slow', { keeps }, 'en-US')).toMatch(/20.MB a.day/);
-    expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB za.den/);
+    expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB denně/);
   }
 });
 
@@ -179,12 +179,12 @@ test.each(['full', 'denied', 'broken'] as const)(
   (storage) => {
     const alone = wordsOf(null, { save: 'saved', storage, keeps: false }, 'en-US');
     expect(alone).toMatch(/storage|keeps nothing/);
-    expect(alone).toMatch(/[Ll]eave this page open/);
+    expect(alone).toMatch(/[Kk]eep this page open/);
     expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toMatch(
-      /^You are offline.*only on this page/,
+      /^You’re offline.*only on this page/,
     );
     expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toContain(
-      alone.replace(/ Leave this page open.*/, ''),
+      alone.replace(/ Keep this page open.*/, ''),
     );
     expect(wordsOf(null, { storage, keeps: false }, 'cs')).not.toBe(alone);
   },
@@ -204,7 +204,7 @@ test.each([
   'document-full',
 ] as const)('%s offers to reload the page', (cause) => {
   renderApp(bar(cause));
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test.each([

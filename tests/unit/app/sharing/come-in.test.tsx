@@ -50,7 +50,7 @@ test('an open link or an invitation gives access without a request', async () =>
 test('other users can request access, and enter when it is granted', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
   renderInApp(page);
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Request access' }));
   expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('document_head'));
   expect(onIn).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test('it opens automatically when the owner grants access', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     renderInApp(page);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Request access' }));
     await screen.findByText(/The owner has been asked/);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(onIn).not.toHaveBeenCalled();
@@ -80,11 +80,11 @@ test('it opens automatically when the owner grants access', async () => {
 test('a failed request is reported and can be retried', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? tooMany : refused));
   renderInApp(page);
-  const ask = await screen.findByRole('button', { name: 'Ask for access' });
+  const ask = await screen.findByRole('button', { name: 'Request access' });
   await userEvent.click(ask);
-  expect(await screen.findByRole('button', { name: 'Ask for access' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Request access' })).toBeTruthy();
   expect(screen.queryByText(/The owner has been asked/)).toBeNull();
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for access' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request access' }));
   expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
 });

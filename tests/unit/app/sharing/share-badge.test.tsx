@@ -53,7 +53,7 @@ test.each([
 test('the mark disappears with the last answered request', async () => {
   waiting = 1;
   const button = show(true);
-  await vi.waitFor(() => expect(noteOf(button)).toBe('1 person asks for access.'));
+  await vi.waitFor(() => expect(noteOf(button)).toBe('1 person is asking for access.'));
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   await vi.waitFor(() => expect(noteOf(button)).toBe(''));

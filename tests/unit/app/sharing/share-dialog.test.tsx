@@ -106,11 +106,9 @@ test('a pending invitation is listed and can be revoked', async () => {
   serve(undefined, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
   expect(await within(dialog).findByText('Invited until 11/28/2026')).toBeTruthy();
-  await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Take back the invitation for eva@x.cz' }),
-  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the invitation for eva@x.cz' }));
   expect(rpc).toHaveBeenCalledWith('revoke_invitation', { p_document: documentId, p_invitation: waiting.id });
-  expect(await screen.findByText('The invitation for eva@x.cz was taken back.')).toBeTruthy();
+  expect(await screen.findByText('The invitation for eva@x.cz was canceled.')).toBeTruthy();
 });
 
 test('a member is shown as such, even while their invitation is still listed', async () => {
@@ -125,7 +123,7 @@ test('a request appears in the open dialog and is answered with a role', async (
   const eva = { userId: waiting.id, name: 'Eva', email: 'eva@x.cz' };
   serve(undefined, { ...closed, requests: [eva] });
   const dialog = await open(ann.user_id);
-  const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
+  const requests = await within(dialog).findByRole('list', { name: 'Access requests' });
   await userEvent.selectOptions(within(requests).getByLabelText('Role for Eva'), 'editor');
   await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
   const answer = { p_document: documentId, p_user: eva.userId };
@@ -137,11 +135,11 @@ test('a request appears in the open dialog and is answered with a role', async (
 test('the owner turns the link on and off; others see its state', async () => {
   serve();
   const dialog = await open(ann.user_id);
-  const link = await within(dialog).findByLabelText('People with the link');
+  const link = await within(dialog).findByLabelText('Anyone with the link');
   await userEvent.selectOptions(link, 'viewer');
   expect(rpc).toHaveBeenCalledWith('set_link_role', { p_document: documentId, p_role: 'viewer' });
   await userEvent.selectOptions(link, 'off');
-  expect(await screen.findByText('The link is closed.')).toBeTruthy();
+  expect(await screen.findByText('Link access is off.')).toBeTruthy();
 });
 
 test('other members see the state of the link without controls', async () => {
@@ -154,8 +152,8 @@ test('other members see the state of the link without controls', async () => {
 test('a viewer who requests edit access is offered only that role', async () => {
   serve(undefined, { ...closed, requests: [{ userId: bob.user_id, name: 'Bob', email: 'bob@x.cz' }] });
   const dialog = await open(ann.user_id);
-  const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
-  expect(await within(requests).findByText('Can read, asks to edit')).toBeTruthy();
+  const requests = await within(dialog).findByRole('list', { name: 'Access requests' });
+  expect(await within(requests).findByText('Can view, requests edit access')).toBeTruthy();
   await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
   const answer = { p_document: documentId, p_user: bob.user_id, p_role: 'editor' };
   expect(rpc).toHaveBeenCalledWith('answer_request', answer);
@@ -175,7 +173,7 @@ test.each([
       : await others(name, args),
   );
   const dialog = await open(bob.user_id);
-  const ask = within(dialog).queryByRole('button', { name: 'Ask to edit' });
+  const ask = within(dialog).queryByRole('button', { name: 'Request edit access' });
   expect(ask !== null).toBe(may);
   if (ask === null) return;
   await userEvent.click(ask);
@@ -195,7 +193,7 @@ test('a pending invitation is sent again as a new link, or for another role', as
 });
 
 test.each([
-  ['the link', 'People with the link', closed],
+  ['the link', 'Anyone with the link', closed],
   [
     'a request',
     'Role for Eva',
@@ -219,7 +217,7 @@ test('the copied link leads to the document, whichever panel is open', async () 
   expect(copied).toHaveBeenCalledWith(`http://localhost:3000/documents/${documentId}`);
   copied.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
-  expect(await screen.findByText(/could not be copied. It is in the address bar/)).toBeTruthy();
+  expect(await screen.findByText(/couldn’t be copied. It’s in the address bar/)).toBeTruthy();
   history.replaceState(null, '', '/');
 });
 
@@ -228,11 +226,11 @@ test('the owner transfers the document after confirmation', async () => {
   const dialog = await open(ann.user_id);
   await userEvent.selectOptions(within(dialog).getByLabelText('Role of Bob'), 'give');
   const give = { p_document: documentId, p_user: bob.user_id };
-  const question = await screen.findByRole('dialog', { name: 'Make Bob the owner?' });
+  const question = await screen.findByRole('dialog', { name: 'Transfer ownership to Bob?' });
   expect(rpc).not.toHaveBeenCalledWith('transfer_document', give);
-  await userEvent.click(within(question).getByRole('button', { name: 'Make owner' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Transfer ownership' }));
   expect(rpc).toHaveBeenCalledWith('transfer_document', give);
-  expect(await screen.findByText('Bob owns the document now.')).toBeTruthy();
+  expect(await screen.findByText('Bob is now the owner.')).toBeTruthy();
 });
 
 test('the owner can enter an address before the members are loaded', async () => {
@@ -251,15 +249,15 @@ test('no one is made a commenter before comments exist; an existing one keeps th
       : await others(name, args),
   );
   const dialog = await open(ann.user_id);
-  await within(dialog).findByLabelText('People with the link');
+  await within(dialog).findByLabelText('Anyone with the link');
   const choices = (label: string): (string | null)[] =>
     within(within(dialog).getByLabelText(label))
       .getAllByRole('option')
       .map((option) => option.textContent);
   expect(choices('Role')).toEqual(['Editor', 'Viewer']);
-  expect(choices('Role of Bob')).toEqual(['Editor', 'Viewer', 'Can view', 'Make owner…']);
+  expect(choices('Role of Bob')).toEqual(['Editor', 'Viewer', 'Can view', 'Transfer ownership…']);
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Role of Bob').value).toBe('commenter');
-  expect(choices('People with the link')).toEqual(['Editor', 'Viewer', 'Can view', 'No access']);
+  expect(choices('Anyone with the link')).toEqual(['Editor', 'Viewer', 'Can view', 'No access']);
 });
 
 test('the owner changes a role, and removes a member after confirmation', async () => {
@@ -280,7 +278,7 @@ test('other members see the list, and can leave', async () => {
   const dialog = await open(bob.user_id);
   expect(within(dialog).queryByLabelText('Email')).toBeNull();
   expect(within(dialog).queryByRole('combobox')).toBeNull();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the document' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave document' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await vi.waitFor(() => expect(onLeft).toHaveBeenCalled());
 });

@@ -74,7 +74,7 @@ test('changes are listed by document, with their text, time and reason', async (
   const lost = await screen.findByRole('listitem', { name: 'Plan' });
   expect(within(lost).getByText('Dokument byl smazán.')).toBeTruthy();
   expect(within(lost).getByText('před 2 minutami')).toBeTruthy();
-  expect(within(lost).getByRole('region', { name: /^Slova z.dokumentu „Plan“$/ }).textContent).toBe(
+  expect(within(lost).getByRole('region', { name: /^Text z.dokumentu „Plan“$/ }).textContent).toBe(
     'Lost words',
   );
   const other = screen.getByRole('listitem', { name: 'Bez názvu' });
@@ -95,7 +95,7 @@ test('a retry sends these sessions, and reports the result', async () => {
   device.drainNow.mockResolvedValue({ sent: [], refused: 1, open: 0, later: null } satisfies DrainReport);
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/could not be saved now/)).toBeTruthy();
+  expect(await screen.findByText(/couldn’t be saved yet/)).toBeTruthy();
   const again = device.drainNow.mock.calls[0]?.[0];
   expect(again?.(row('', { sessionId: 's' }))).toBe(true);
   expect(again?.(row('', { sessionId: 'other' }))).toBe(false);
@@ -126,7 +126,7 @@ test('changes of an open tab can be read, but not discarded', async () => {
   device.rows = [row('Typing')];
   device.open.add('s');
   draw();
-  expect(await screen.findByText(/is open in a tab/)).toBeTruthy();
+  expect(await screen.findByText(/is open in another tab/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
@@ -135,7 +135,7 @@ test('changes of an open tab can be read, but not discarded', async () => {
 test('displaced text is shown alone, without a retry, which would change nothing', async () => {
   device.rows = [row('All that was written', { refused: 'displaced', displaced: 'was written' })];
   draw();
-  expect(await screen.findByText(/was deleted meanwhile, so that they are not in the text/)).toBeTruthy();
+  expect(await screen.findByText(/was deleted in the meantime, so they aren’t in the text/)).toBeTruthy();
   expect(screen.getByRole('region').textContent).toBe('was written');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
@@ -145,10 +145,10 @@ test('every page shows when changes were rejected permanently, and only then', a
   device.rows = [row('Waiting')];
   renderInApp(<UnsentNotice userId="ann" />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(screen.queryByText(/^Some of your edits are in no document/)).toBeNull();
+  expect(screen.queryByText(/^Some of your edits aren’t in any document/)).toBeNull();
   device.rows = [row('Refused', { refused: 'gone' })];
   act(() => device.changed.forEach((listener) => listener()));
-  expect(await screen.findByText(/^Some of your edits are in no document/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
+  expect(await screen.findByText(/^Some of your edits aren’t in any document/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show edits' }));
   expect(await screen.findByRole('dialog', { name: 'Unsent edits' })).toBeTruthy();
 });

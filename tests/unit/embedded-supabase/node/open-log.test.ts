@@ -22,13 +22,13 @@ const answered = {
 
 test('for users: sentences, and the request in which an error occurred', () => {
   const { log, lines } = open(false);
-  log.say('Spolu is at http://127.0.0.1:3000');
+  log.say('Spolu is running at http://127.0.0.1:3000');
   log.error('It broke for jana@example.com.', 'from-the-proxy-1');
   log.fromFunction('{"level":"error","message":"no such row","requestId":"abcdefgh"}');
   log.fromFunction('a plain line');
   log.request(answered);
   expect(lines).toEqual([
-    'Spolu is at http://127.0.0.1:3000',
+    'Spolu is running at http://127.0.0.1:3000',
     '! Request from-the-proxy-1: It broke for [address].',
     '[functions] Request abcdefgh: no such row',
     '[functions] a plain line',

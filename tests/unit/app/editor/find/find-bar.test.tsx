@@ -31,7 +31,7 @@ test('shows the position among the matches, can match accents, and closes with t
   await said('3 of 3');
   fireEvent.click(screen.getByRole('button', { name: 'Next match' }));
   await said('1 of 3');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Accents matter' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Match accents' }));
   await said('1 of 1');
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Find' }), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();

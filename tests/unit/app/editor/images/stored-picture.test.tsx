@@ -59,7 +59,7 @@ test('a broken image is replaced by text and can be reloaded', async () => {
   show({ alt: 'Hory' });
   fireEvent.error(await shown());
   expect(screen.queryByRole('img')).toBeNull();
-  expect(screen.getByText('The image could not be loaded.')).toBeTruthy();
+  expect(screen.getByText('The image couldn’t be loaded.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await shown()).src).toBe('blob:2');
   expect(load).toHaveBeenCalledTimes(2);
@@ -70,7 +70,7 @@ test('an image with too many pixels is never drawn', async () => {
   const image = await shown();
   Object.defineProperties(image, { naturalWidth: { value: 30_000 }, naturalHeight: { value: 30_000 } });
   fireEvent.load(image);
-  expect(screen.getByText('The image has too many pixels to be shown.')).toBeTruthy();
+  expect(screen.getByText('The image has too many pixels to be displayed.')).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -78,7 +78,7 @@ test('an image with too many pixels is never drawn', async () => {
 test('without access there is text instead of a broken image', async () => {
   load.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
-  expect(await screen.findByText('The image could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('The image couldn’t be loaded.')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -96,7 +96,7 @@ test('a decorative image has no accessible name; one without a description has a
   await vi.waitFor(() => expect(container.querySelector('img')?.alt).toBe(''));
   cleanup();
   show({ alt: null });
-  expect(await screen.findByRole('img', { name: 'Image without a description' })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'Image without alt text' })).toBeTruthy();
 });
 
 test.each([

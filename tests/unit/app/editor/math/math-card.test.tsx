@@ -62,11 +62,11 @@ test('an invalid source is reported', async () => {
   await click();
   await waitFor(() => expect(source()).toBeTruthy());
   fireEvent.change(source()!, { target: { value: '\\frac{a' } });
-  await screen.findByText(/^This cannot be drawn as a formula\./);
+  await screen.findByText(/^This formula can’t be displayed\./);
   expect(source()?.getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(source()!, { target: { value: '\\frac{a}{b}' } });
   await waitFor(() => expect(source()?.getAttribute('aria-invalid')).toBe('false'));
-  expect(screen.queryByText(/cannot be drawn/)).toBeNull();
+  expect(screen.queryByText(/can’t be displayed/)).toBeNull();
 });
 
 test('the formula is drawn in the text', async () => {
@@ -135,7 +135,7 @@ test('a viewer gets no card', async () => {
 test("the toolbar's menu inserts an empty formula and focuses its source", async () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Insert' }));
-  fireEvent.click(screen.getByRole('menuitem', { name: /^Formula in the line/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Inline formula/ }));
   await waitFor(() => expect(document.activeElement).toBe(source()));
   expect(screen.getByText('Empty formula')).toBeTruthy();
 });

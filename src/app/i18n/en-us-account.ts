@@ -1,4 +1,0 @@
-/** English texts of the pages that create, recover and change an account. */
-import { account } from './en-us/account.ts';
-
-export const words = { account } as const;

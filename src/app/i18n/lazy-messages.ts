@@ -1,0 +1,62 @@
+/** Lazy loading of messages: only those of the language shown, and only the namespaces that the page needs. */
+import type { BackendModule, ResourceLanguage } from 'i18next';
+import { isLanguage, type Language } from './language.ts';
+
+export const EVERY_PAGE_NAMESPACES = ['auth', 'common', 'documents', 'errors', 'unsent'] as const;
+
+/** Needed in addition by an open document. */
+export const DOCUMENT_NAMESPACES = ['editor', 'presence', 'reading', 'room'] as const;
+
+const RETRY_MS = 2000;
+
+/** Namespaces that are loaded together: one chunk for each language. */
+interface Group {
+  readonly namespaces: readonly string[];
+  readonly load: Readonly<Record<Language, () => Promise<ResourceLanguage>>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    namespaces: EVERY_PAGE_NAMESPACES,
+    load: { 'en-US': () => import('./en-us/every-page.ts'), cs: () => import('./cs/every-page.ts') },
+  },
+  {
+    namespaces: DOCUMENT_NAMESPACES,
+    load: { 'en-US': () => import('./en-us/open-document.ts'), cs: () => import('./cs/open-document.ts') },
+  },
+  {
+    namespaces: ['account'],
+    load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
+  },
+  {
+    namespaces: ['history'],
+    load: { 'en-US': () => import('./en-us/history.ts'), cs: () => import('./cs/history.ts') },
+  },
+  {
+    namespaces: ['list'],
+    load: { 'en-US': () => import('./en-us/list.ts'), cs: () => import('./cs/list.ts') },
+  },
+  {
+    namespaces: ['sharing'],
+    load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
+  },
+];
+
+export const messagesBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const group = GROUPS.find(({ namespaces }) => namespaces.includes(namespace));
+    if (!isLanguage(language) || !group) throw new Error(`There are no messages ${namespace} in ${language}`);
+    void retryUntilLoaded(group.load[language]).then((messages) => done(null, messages[namespace]));
+  },
+};
+
+/** Never gives up: a page cannot be shown without its messages. */
+async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const loaded = await load().catch(() => null);
+    if (loaded !== null) return loaded;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
