@@ -121,9 +121,9 @@ describe('an email', () => {
   it('about a changed address has the facts that each mailbox needs', () => {
     const toOld = compose('email_change_current', { to: facts.email });
     const toNew = compose('email_change_new', { to: facts.newEmail });
-    expect(toOld.text).toContain('use the address new@example.test instead of ann@example.test');
-    expect(toNew.text).toContain('use the address new@example.test. Confirm that it is yours');
-    expect(toNew.text).not.toContain('Your account');
+    expect(toOld.text).toContain('is being changed from ann@example.test to new@example.test');
+    expect(toNew.text).toContain('is being changed to new@example.test. Confirm that this address is yours');
+    expect(toNew.text).not.toContain('your account');
   });
 
   it('lets no address and no name become markup or change the link', () => {

@@ -25,8 +25,8 @@ function showFailed(code: ApiErrorCode, language: 'cs' | 'en-US'): void {
 }
 
 test.each([
-  ['storage_full', 'en-US', /Your space for images is full\. .* erase them forever, then try again\./],
-  ['storage_full', 'cs', /Místo pro vaše obrázky je plné\. .* vymažte je i z koše a zkuste to znovu\./],
+  ['storage_full', 'en-US', /Your image storage is full\. .* delete them forever, and try again\./],
+  ['storage_full', 'cs', /Vaše úložiště obrázků je plné\. .* smažte je navždy a zkuste to znovu\./],
   ['forbidden', 'en-US', /You can no longer add images/],
 ] as const)('%s in %s explains what to do', (code, language, words) => {
   showFailed(code, language);
