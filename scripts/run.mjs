@@ -1,6 +1,6 @@
 /**
  * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`, `npm run backup`, `npm run restore`,
- * `npm run cost`: installs missing packages, then runs the command. Needs nothing but Node.
+ * `npm run cost`, `npm run seed`: installs missing packages, then runs the command. Needs nothing but Node.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OLDEST = [20, 19];
 
 const [command = 'start', ...args] = process.argv.slice(2);
-const COMMANDS = { start, dev, backend, build, test, bench, backup, restore, cost };
+const COMMANDS = { start, dev, backend, build, test, bench, backup, restore, cost, seed };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -84,6 +84,10 @@ async function restore(args) {
 
 async function cost(args) {
   await runScript('cost', args);
+}
+
+async function seed(args) {
+  await runScript('seed', args);
 }
 
 async function runScript(name, args) {

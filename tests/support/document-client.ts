@@ -1,6 +1,11 @@
 /** A user that calls the functions and the database without the app, for tests of access rights. */
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  type AuthResponse,
+  type AuthTokenResponsePassword,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
@@ -26,24 +31,46 @@ export interface DocumentClient {
   call(name: string, body: unknown): Promise<Reply>;
 }
 
-export async function signUp(supabase: TestSupabase, name: string): Promise<DocumentClient> {
-  const client = createClient(supabase.url, supabase.publishableKey, {
+type Server = Pick<TestSupabase, 'url' | 'publishableKey'>;
+
+/** `publishableKey`: the key of the client, which may be the secret one. */
+export const openClient = ({ url, publishableKey }: Server): SupabaseClient =>
+  createClient(url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   });
+
+export async function signUp(supabase: Server, name: string): Promise<DocumentClient> {
+  const client = openClient(supabase);
   const email = `${name}-${randomUUID()}@example.com`;
-  const { data, error } = await client.auth.signUp({
+  const account = { email, password: PASSWORD, options: { data: { name } } };
+  return toDocumentClient(supabase, client, email, await client.auth.signUp(account));
+}
+
+/** With an existing account, whose password is `PASSWORD`. */
+export async function signIn(supabase: Server, email: string): Promise<DocumentClient> {
+  const client = openClient(supabase);
+  return toDocumentClient(
+    supabase,
+    client,
     email,
-    password: PASSWORD,
-    options: { data: { name } },
-  });
+    await client.auth.signInWithPassword({ email, password: PASSWORD }),
+  );
+}
+
+function toDocumentClient(
+  { url, publishableKey }: Server,
+  client: SupabaseClient,
+  email: string,
+  { data, error }: AuthResponse | AuthTokenResponsePassword,
+): DocumentClient {
   if (error !== null || data.user === null || data.session === null) throw error ?? new Error('no session');
   const { access_token: token } = data.session;
   return {
     userId: data.user.id,
     email,
     client,
-    call: (path, body) => post(`${supabase.url}/functions/v1/${path}`, token, supabase.publishableKey, body),
+    call: (path, body) => post(`${url}/functions/v1/${path}`, token, publishableKey, body),
   };
 }
 
