@@ -5,7 +5,7 @@ export const list: Translated<typeof source> = {
   search: 'Hledat v dokumentech',
   searchHint: 'Hledat',
   sortBy: 'Řazení',
-  sort: { changed: 'Poslední změna', name: 'Název' },
+  sort: { changed: 'Změna', name: 'Název' },
   views: 'Zobrazení',
   view: {
     all: 'Vše',
