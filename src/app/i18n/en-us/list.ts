@@ -2,7 +2,7 @@ export const list = {
   search: 'Search documents',
   searchHint: 'Search',
   sortBy: 'Sort by',
-  sort: { changed: 'Last modified', name: 'Name' },
+  sort: { changed: 'Modified', name: 'Name' },
   views: 'Views',
   view: {
     all: 'All',
