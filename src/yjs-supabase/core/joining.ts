@@ -80,14 +80,15 @@ export function takeClosed(turn: Turn, round: number, reason: string): void {
   if (round !== lanes.round || lanes.phase === 'down') return;
   const wasStable = lanes.upSinceMs !== null && turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS;
   const failures = (wasStable ? 0 : lanes.failures) + 1;
-  leaveLanes(turn);
-  setLanes(turn, { failures });
-  if (TOO_MANY_MESSAGES.test(reason)) slowDown(turn);
   const isPresence = TOO_MANY.test(reason) && TOO_MUCH_PRESENCE.test(reason);
+  const isOverLimit = TOO_MANY.test(reason) && !isPresence;
+  const overLimit = isOverLimit ? (wasStable ? 0 : lanes.overLimit) + 1 : 0;
+  leaveLanes(turn);
+  setLanes(turn, { failures, overLimit });
+  if (TOO_MANY_MESSAGES.test(reason)) slowDown(turn);
   if (isPresence) pauseAnnouncing(turn);
   wantPull(turn, 0);
-  const delayMs =
-    TOO_MANY.test(reason) && !isPresence ? pauseMs(turn, failures) : rejoinMs(turn, wasStable, failures);
+  const delayMs = isOverLimit ? pauseMs(turn, overLimit) : rejoinMs(turn, wasStable, failures);
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });
 }
 
@@ -97,8 +98,8 @@ function slowDown(turn: Turn): void {
 }
 
 /** Realtime keeps refusing until its average has dropped, and each attempt raises the average. */
-function pauseMs(turn: Turn, failures: number): number {
-  const longer = 2 ** Math.min(failures - 1, LONGER_PAUSES);
+function pauseMs(turn: Turn, overLimit: number): number {
+  const longer = 2 ** Math.min(overLimit - 1, LONGER_PAUSES);
   return turn.state.settings.overLimitMs * longer * (1 + turn.moment.chance);
 }
 
@@ -143,7 +144,8 @@ export function forgiveFailures(turn: Turn): void {
   const { lanes } = turn.state;
   const { nowMs } = turn.moment;
   if (lanes.upSinceMs === null) return;
-  if (lanes.failures > 0 && nowMs - lanes.upSinceMs >= STABLE_AFTER_MS) setLanes(turn, { failures: 0 });
+  if (lanes.failures > 0 && nowMs - lanes.upSinceMs >= STABLE_AFTER_MS)
+    setLanes(turn, { failures: 0, overLimit: 0 });
   if (lanes.slowdown > 1 && nowMs - lanes.slowedAtMs >= FASTER_AFTER_MS)
     setLanes(turn, { slowdown: lanes.slowdown / 2, slowedAtMs: nowMs });
 }

@@ -124,6 +124,8 @@ export interface Lanes {
   readonly epoch: number | null;
   readonly joined: readonly Lane[];
   readonly failures: number;
+  /** How many of the last failures in a row were refusals for exceeding a limit of the server. */
+  readonly overLimit: number;
   readonly upSinceMs: number | null;
   /** When the last message arrived on `ctl` or `upd`. */
   readonly heardAtMs: number | null;
@@ -264,6 +266,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       epoch: null,
       joined: [],
       failures: 0,
+      overLimit: 0,
       upSinceMs: null,
       heardAtMs: null,
       silentHeads: 0,

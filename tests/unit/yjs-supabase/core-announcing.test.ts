@@ -144,3 +144,15 @@ test.each(['Too many messages per second', 'ClientJoinRateLimitReached: Too many
     expect(pauses).toEqual([7500, 15_000, 30_000]);
   },
 );
+
+test('the first pause over a limit is short, however long the network was down before (S12b)', () => {
+  const core = openRoom(2);
+  const close = (reason: string) => {
+    const { round } = core.state.lanes;
+    const effects = core.send({ kind: 'lane-closed', round, lane: 'ctl', reason });
+    core.send({ kind: 'timer', name: 'rejoin' });
+    return delayOf(effects, 'rejoin');
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) close('the socket closed');
+  expect(close('ClientJoinRateLimitReached: Too many joins per second')).toBe(7500);
+});
