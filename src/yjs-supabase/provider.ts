@@ -7,6 +7,7 @@ import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
 import type { Doc, Transaction } from 'yjs';
 import { admit, dropWaiting } from './admit.ts';
 import { applyTogether, isWaiting } from './apply-together.ts';
+import { Awaited, isRead, isSaved } from './awaited.ts';
 import type { ChannelEvent } from './channel.ts';
 import { createTimers, hostClock, hostRandom, StepMoment, type Clock, type Random } from './clock.ts';
 import { carryOutRequest, type RequestContext } from './carry-out-requests.ts';
@@ -17,7 +18,6 @@ import { startState, type CoreState } from './core/state.ts';
 import { isSameView, viewOf, type ProviderView } from './core/view.ts';
 import { encodeCursor, hideCursors, keepCursors, nameCursors, showCursor } from './cursors.ts';
 import type { RosterEntry } from './document-log.ts';
-import { Flushes } from './flushes.ts';
 import { openLanes, type Lanes } from './lanes.ts';
 import { NO_STORE, type OutboxStore } from './outbox-store.ts';
 import { proveTo } from './proof.ts';
@@ -43,7 +43,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
   readonly #queue: CoreEvent[] = [];
   readonly #timers: ReturnType<typeof createTimers<TimerName>>;
   readonly #lanes: Lanes;
-  readonly #flushes = new Flushes();
+  readonly #awaited = new Awaited();
   #settleSynced: () => void = () => undefined;
   #state: CoreState;
   #view: ProviderView;
@@ -148,9 +148,22 @@ export class Provider extends ObservableV2<ProviderEvents> {
   flush(options: { leaving?: boolean } = {}): Promise<boolean> {
     const { items, lastCounter } = this.#state.outbox;
     if (items.length === 0) return Promise.resolve(true);
-    const flushed = this.#flushes.waitFor(lastCounter);
+    const flushed = this.#awaited.wait(isSaved(lastCounter));
     this.#dispatch({ kind: 'flush', leaving: options.leaving ?? false });
     return flushed;
+  }
+
+  /**
+   * Saves local changes. Resolves to the seq up to which the document then contains the log, those changes included; to
+   * null as soon as an attempt fails. Rows that this client does not know of yet do not count.
+   */
+  async catchUp(): Promise<number | null> {
+    if (!(await this.flush())) return null;
+    const { applied, head } = this.#state.pulling;
+    if (applied >= head) return applied;
+    const read = this.#awaited.wait(isRead(head));
+    this.wake();
+    return (await read) ? this.#state.pulling.applied : null;
   }
 
   /**
@@ -181,7 +194,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.awareness.off('change', this.#onCursorMoved);
     this.awareness.off('update', this.#onAwareness);
     removeAwarenessStates(this.awareness, [this.doc.clientID], 'destroy');
-    this.#flushes.giveUp();
+    this.#awaited.giveUp();
     this.#settleSynced();
     super.destroy();
   }
@@ -357,7 +370,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const nowMs = this.#clock.nowMs();
     const before = this.#view;
     const view = viewOf(this.#state, nowMs, this.#store.intact);
-    this.#flushes.settle(this.#state);
+    this.#awaited.settle(this.#state);
     if (view.loaded || view.phase === 'ended' || this.#state.pulling.failures > 0) this.#settleSynced();
     if (this.#people.update(this.#state, nowMs)) this.emit('people', [this.#people.list]);
     if (isSameView(before, view)) return;

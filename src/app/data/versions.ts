@@ -102,7 +102,7 @@ export const versionStateQuery = (documentId: string, versionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The newest seq of the log when the restore confirmation opens. */
+/** The newest seq of the log. The server refuses users without access. */
 export async function readHead(documentId: string): Promise<number> {
   const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
   return (await askDatabase(request, headReply)).head;

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../data/api-error.ts';
-import { readHead, refreshVersions, restoreVersion } from '../data/versions.ts';
+import { refreshVersions, restoreVersion } from '../data/versions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useRestoreProblem } from './use-restore-problem.ts';
 import { useRestoreSteps, type RestoreStep } from './use-restore-steps.ts';
 
 interface RestoreOptions {
   readonly documentId: string;
-  /** Saves pending changes, so that the backup contains them. */
-  readonly flush: () => Promise<boolean>;
+  /** `seen` of the room. It saves pending changes, so that the backup contains them. */
+  readonly seen: () => Promise<number | null>;
   /** Called on the server's reply, before a message is shown: an open dialog would hide it from screen readers. */
   readonly onAnswer: () => void;
   /** The text has changed on the server; pull it. */
@@ -27,19 +27,20 @@ interface Restore {
 
 /** Restores a version, and its backup when *Undo* is pressed: every restore first saves the current text. */
 export function useRestore(options: RestoreOptions): Restore {
-  const { documentId, flush, onAnswer, onRestored, onReversed } = options;
+  const { documentId, seen, onAnswer, onRestored, onReversed } = options;
   const { t } = useTranslation('history');
   const problemOf = useRestoreProblem();
   const stepOf = useRestoreSteps({ documentId, onReversed });
   const client = useQueryClient();
-  const seen = useRef<Promise<number> | null>(null);
+  const seenHead = useRef<Promise<number> | null>(null);
   const look = async (): Promise<number> => {
-    if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
-    return readHead(documentId);
+    const seq = await seen();
+    if (seq === null) throw new ApiError({ code: 'unreachable', status: 0 });
+    return seq;
   };
   const { mutate, isPending } = useMutation({
     mutationFn: async (versionId: string) =>
-      restoreVersion(documentId, versionId, await (seen.current ?? look())),
+      restoreVersion(documentId, versionId, await (seenHead.current ?? look())),
     onSuccess: (restored) => {
       const step = stepOf(restored);
       onAnswer();
@@ -57,9 +58,9 @@ export function useRestore(options: RestoreOptions): Restore {
   });
   return {
     prepare: () => {
-      seen.current = look();
+      seenHead.current = look();
       // The error is reported when *Restore* is pressed.
-      seen.current.catch(() => (seen.current = null));
+      seenHead.current.catch(() => (seenHead.current = null));
     },
     restore: (versionId) => mutate(versionId),
     isRestoring: isPending,

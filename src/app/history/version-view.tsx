@@ -17,7 +17,8 @@ interface VersionViewProps {
   readonly documentId: string;
   readonly version: Version;
   readonly canEdit: boolean;
-  readonly flush: () => Promise<boolean>;
+  /** `seen` of the room. */
+  readonly seen: () => Promise<number | null>;
   /** Returns to the live text. Keep its editor mounted (hidden), or its undo history is lost. */
   readonly onBack: () => void;
   /** The user has confirmed: changes they made until now are discarded on purpose. */
@@ -32,7 +33,7 @@ interface VersionViewProps {
 
 /** A version shown instead of the text, to read or restore. */
 export function VersionView(props: VersionViewProps) {
-  const { documentId, version, canEdit, flush, onBack, onRestore, onRestored, onReversed, renderVersion } =
+  const { documentId, version, canEdit, seen, onBack, onRestore, onRestored, onReversed, renderVersion } =
     props;
   const { t } = useTranslation(['history', 'common']);
   const { language } = useLanguage();
@@ -40,7 +41,7 @@ export function VersionView(props: VersionViewProps) {
   const when = formatExact(version.createdAt, language);
   const { prepare, restore, isRestoring } = useRestore({
     documentId,
-    flush,
+    seen,
     onAnswer: () => setAsking(false),
     onRestored: (step) => {
       onRestored(step);

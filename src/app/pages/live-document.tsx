@@ -139,7 +139,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                   documentId={documentId}
                   version={history.version}
                   canEdit={editable}
-                  flush={flush}
+                  seen={room.seen}
                   onBack={history.showPresent}
                   onRestore={room.recovered.letGo}
                   onRestored={restores.onRestored}

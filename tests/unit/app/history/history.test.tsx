@@ -17,7 +17,6 @@ const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
   read: vi.fn<() => Promise<unknown>>(),
-  head: vi.fn<() => Promise<number>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
 }));
@@ -30,7 +29,6 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     versionStateQuery: (documentId, versionId) =>
       ({ ...real.versionStateQuery(documentId, versionId), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
-    readHead: requests.head,
     restoreVersion: requests.restore as never,
     takeBackRestore: requests.takeBack,
   };
@@ -62,6 +60,7 @@ const VERSIONS: data.Version[] = [
 ];
 
 const flush = vi.fn<() => Promise<boolean>>();
+const seen = vi.fn<() => Promise<number | null>>();
 const restored = vi.fn<(step: RestoreStep) => void>();
 const reversed = vi.fn<(id: string) => void>();
 const letGo = vi.fn<() => void>();
@@ -74,7 +73,7 @@ beforeEach(() => {
   requests.list.mockResolvedValue(VERSIONS);
   requests.read.mockResolvedValue(Uint8Array.of(1, 2, 3));
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
-  requests.head.mockResolvedValue(10);
+  seen.mockResolvedValue(10);
   requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
   requests.takeBack.mockResolvedValue({ head: 12, backupVersionId: 'again' });
 });
@@ -92,6 +91,7 @@ function Page({ canEdit = true }: { canEdit?: boolean }) {
       {version ? (
         <VersionView
           {...shared}
+          seen={seen}
           version={version}
           onBack={() => select(null)}
           onRestore={letGo}
@@ -239,6 +239,26 @@ test('a failed undo of a restore can be retried', async () => {
   expect(await act(() => step.takeBack())).toEqual({ ok: false });
   expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be undone');
   expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
+});
+
+test('a restore covers what the page had shown when the confirmation opened', async () => {
+  seen.mockResolvedValueOnce(7).mockResolvedValue(8);
+  openPage();
+  await press(/Sent to the client/);
+  await press('Restore');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await screen.findByText('Version restored.');
+  expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1', 7);
+});
+
+test('a page that cannot save does not restore', async () => {
+  seen.mockResolvedValue(null);
+  openPage();
+  await press(/Sent to the client/);
+  await press('Restore');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The text is unchanged.');
+  expect(requests.restore).not.toHaveBeenCalled();
 });
 
 test('a failed restore states that the text is unchanged', async () => {
