@@ -86,14 +86,14 @@ async function seedLongDocument(owner: DocumentClient): Promise<void> {
   await append(room, `${PAGES} pages`);
 }
 
-async function append({ doc, append: send }: HandRoom, title: string): Promise<void> {
-  const text = doc.getText(TITLE_ROOT);
+async function append(room: HandRoom, title: string): Promise<void> {
+  const text = room.doc.getText(TITLE_ROOT);
   if (text.length === 0) text.insert(0, title);
-  const { status } = await send({ title });
+  const { status } = await room.append({ title });
   if (status !== 200) throw new Error(`append-updates: ${status}`);
 }
 
-async function saveVersion({ call }: DocumentClient, documentId: string, name: string): Promise<void> {
-  const { status } = await call('save-snapshot', { documentId, name, version: true });
+async function saveVersion(owner: DocumentClient, documentId: string, name: string): Promise<void> {
+  const { status } = await owner.call('save-snapshot', { documentId, name, version: true });
   if (status !== 200) throw new Error(`save-snapshot: ${status}`);
 }

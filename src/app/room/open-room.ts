@@ -54,8 +54,8 @@ export interface Room {
   onRestore(listener: (row: RestoreRow) => void): () => void;
   /** Saves now. True when all changes made so far are in the log. */
   flush(): Promise<boolean>;
-  /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. */
-  seen(): Promise<number | null>;
+  /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
+  readonly seen: () => Promise<number | null>;
   /** Fetches now and retries what was waiting, for example after signing in or coming online. */
   pull(): void;
   close(): void;
