@@ -98,6 +98,15 @@ export async function acceptInvitation(token: string): Promise<string> {
   return (await askDatabase(request, z.object({ documentId: z.uuid() }))).documentId;
 }
 
+/** False also while the server cannot be reached. */
+export async function hasAccess(documentId: string): Promise<boolean> {
+  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
+  return askDatabase(request, z.unknown()).then(
+    () => true,
+    () => false,
+  );
+}
+
 type Change =
   | 'revoke_invitation'
   | 'set_link_role'

@@ -2,7 +2,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import {
-  headReply,
   readVersionHeader,
   readVersionRequest,
   restoreReply,
@@ -101,12 +100,6 @@ export const versionStateQuery = (documentId: string, versionId: string) =>
     queryFn: () => readVersion(documentId, versionId),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-/** The newest seq of the log. The server refuses users without access. */
-export async function readHead(documentId: string): Promise<number> {
-  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
-  return (await askDatabase(request, headReply)).head;
-}
 
 /** `backupVersionId`: version of the text before the restore; `head`: of the log, right after it. */
 export interface Restored {

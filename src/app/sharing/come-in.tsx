@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { joinDocument, requestAccess } from '../data/sharing.ts';
-import { readHead } from '../data/versions.ts';
+import { hasAccess, joinDocument, requestAccess } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
@@ -36,11 +35,7 @@ export function ComeIn({ documentId, onIn, waiting, children }: ComeInProps) {
   const answer = useQuery({
     queryKey: ['access', documentId],
     // Refused until access is granted, which is not a failure.
-    queryFn: () =>
-      readHead(documentId).then(
-        () => true,
-        () => false,
-      ),
+    queryFn: () => hasAccess(documentId),
     enabled: request.isSuccess,
     refetchInterval: LOOK_AGAIN_MS,
     gcTime: 0,
