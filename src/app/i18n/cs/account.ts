@@ -88,7 +88,7 @@ export const account: Translated<typeof source> = {
   },
   secondFactor: {
     title: 'Dvoufázové ověření',
-    off: 'Při přihlášení zadáte i kód z ověřovací aplikace.',
+    off: 'Když ho zapnete, zadáte při přihlášení i kód z ověřovací aplikace.',
     on: 'Při přihlášení zadáváte i kód z ověřovací aplikace.',
     turnOn: 'Zapnout',
     turnOff: 'Vypnout',
