@@ -105,6 +105,7 @@ test('with a mouse, table handles belong to the cell under the pointer', async (
   await text.locator('td').last().hover();
   await page.getByRole('button', { name: 'Row', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Insert row above' }).click();
+  await expect(text).toBeFocused();
   await page.keyboard.type('written below');
   await expect(text.locator('tr')).toHaveText(['stay', '', '', 'written below']);
 });

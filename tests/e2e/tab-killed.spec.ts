@@ -95,7 +95,9 @@ async function typeAndKill(victim: Victim, weather: Weather, chance: () => numbe
   await stopped;
   const typed = marks.typed.slice(from);
   const survives = ({ atMs }: Mark): boolean => atMs < killMs - SURVIVES_AFTER_MS;
-  survivors.push(...typed.filter(survives).map(({ word }) => word));
+  const surviving = typed.filter(survives).map(({ word }) => word);
+  expect(surviving, `${victim.name} typed nothing in time before the kill`).not.toEqual([]);
+  survivors.push(...surviving);
   const ages = typed.map(({ word, atMs }) => `${word} ${Math.round(killMs - atMs)} ms`);
   victim.ended = `${weather}, ${end.name} ${Math.round(performance.now() - killMs)} ms, typed before: ${ages.join(' ')}`;
 }
@@ -158,10 +160,7 @@ test('tabs killed in the middle of a word lose no changes', async ({ browser }) 
       await Promise.all(victims.map((victim, at) => openAgain(victim, contexts[at]!, round)));
     }
     expect(kills).toBe(3 * ROUNDS.length);
-    for (const { survivors, status } of victims) {
-      expect(survivors.length).toBeGreaterThan(2 * ROUNDS.length);
-      await status.verify();
-    }
+    for (const { status } of victims) await status.verify();
   } finally {
     await spolu.stop();
     removeData(spolu);
