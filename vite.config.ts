@@ -47,7 +47,7 @@ const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 const TESTS_OF_MUTANTS = [
   'tests/unit/app/editor/shared-text.test.ts',
   'tests/unit/supabase/contract/lineage.test.ts',
-  'tests/unit/yjs-supabase/whole-updates.test.ts',
+  'tests/unit/yjs-supabase/doc/whole-updates.test.ts',
 ];
 /** Applies one mutant of `npm run test:together -- --mutants`, if TOGETHER_MUTANT names one. */
 function putInMistake() {

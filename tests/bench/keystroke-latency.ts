@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT } from '#contract/document-schema.ts';
-import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import { SupabaseProvider } from '#yjs-supabase';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { summarize, type Latency } from './summarize.ts';

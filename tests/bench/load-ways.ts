@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
-import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import { SupabaseProvider } from '#yjs-supabase';
 import type { LivePerson } from '../support/open-live-document.ts';
 import type { Addresses } from './load-servers.ts';
 

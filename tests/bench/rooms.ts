@@ -17,7 +17,7 @@ import {
   type DocumentLog,
   type OpenChannel,
   type OutboxStore,
-} from '../../src/yjs-supabase/index.ts';
+} from '#yjs-supabase';
 import { openMemoryOutbox } from '../support/memory-outbox.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { createRandom } from '../support/random.ts';

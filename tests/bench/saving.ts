@@ -15,7 +15,7 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT } from '#contract/document-schema.ts';
 import { roomStatus } from '../../src/app/room/room-status.ts';
 import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';
-import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import { SupabaseProvider } from '#yjs-supabase';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { measureAppends } from './append-latency.ts';
 import { summarize, type Latency } from './summarize.ts';

@@ -1,5 +1,5 @@
 /** Relays the remote updates that a closed page stored because its local changes may depend on them (S26b). */
-import type { HeardItem } from '../../src/yjs-supabase/index.ts';
+import type { HeardItem } from '#yjs-supabase';
 import { openLog } from './model/functions.ts';
 import { isHeardOf } from './model/store.ts';
 import type { Device, Page } from './page.ts';

@@ -2,7 +2,7 @@
  * Appends the unsent changes of closed pages on the same device, under their old editing sessions. A page does so at
  * its start and from time to time. Old sessions are drained, never continued.
  */
-import type { Appended, OutboxItem, Outcome } from '../../src/yjs-supabase/index.ts';
+import type { Appended, OutboxItem, Outcome } from '#yjs-supabase';
 import { drainHeard } from './drain-heard.ts';
 import { openLog } from './model/functions.ts';
 import { itemsOnDisk, type Device, type Page } from './page.ts';

@@ -3,16 +3,16 @@
  * functions must refuse. Permitted edits, such as deleting text, are left out.
  */
 import * as Y from 'yjs';
-import type { RealtimeChannel, SaidUpdate } from '../../src/yjs-supabase/index.ts';
-import { proveTo } from '../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../src/yjs-supabase/tag.ts';
+import type { RealtimeChannel, SaidUpdate } from '#yjs-supabase';
+import { proveTo } from '../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../src/yjs-supabase/src/protocol/tag.ts';
 import {
   decodeWireFrame,
   encodeWireFrame,
   makeUuid,
   type UpdateFrame,
   type WireKind,
-} from '../../src/yjs-supabase/wire.ts';
+} from '../../src/yjs-supabase/src/protocol/frame.ts';
 import { claimClocks } from '../support/claim-clocks.ts';
 import { secretOf } from '../support/make-tag.ts';
 import { createDice, type Dice } from './dice.ts';

@@ -2,9 +2,9 @@
 import * as Y from 'yjs';
 import { fingerprint } from '../../supabase/functions/_shared/contract/fingerprint.ts';
 import { createUpdateGate } from '../../supabase/functions/_shared/contract/update-gate.ts';
-import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
-import { createSteadyTime } from '../../src/yjs-supabase/clock.ts';
-import { Provider } from '../../src/yjs-supabase/provider.ts';
+import type { OutboxItem } from '#yjs-supabase';
+import { createSteadyTime } from '../../src/yjs-supabase/src/ports/clock.ts';
+import { Provider } from '../../src/yjs-supabase/src/provider/provider.ts';
 import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';

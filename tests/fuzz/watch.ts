@@ -1,6 +1,6 @@
 /** Invariants that are checked throughout a run, on pages and on their requests and frames. */
-import type { AppendRequest, DocumentLog, OpenChannel } from '../../src/yjs-supabase/index.ts';
-import { decodeWireFrame } from '../../src/yjs-supabase/wire.ts';
+import type { AppendRequest, DocumentLog, OpenChannel } from '#yjs-supabase';
+import { decodeWireFrame } from '../../src/yjs-supabase/src/protocol/frame.ts';
 import { statusOf, type Page } from './page.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** The environment of one run, shared by all devices: server, live channels, faults, time. */
 import { createHash } from 'node:crypto';
 import { foldLog } from '../../supabase/functions/_shared/server/fold.ts';
-import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
+import type { OutboxItem } from '#yjs-supabase';
 import { createDice, type Dice } from './dice.ts';
 import { drain } from './drain.ts';
 import type { Mallory } from './mallory.ts';

@@ -1,7 +1,7 @@
 /** Ten people open a document at once and type continuously, on an idle project of the free plan. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
-import { DEFAULT_SETTINGS } from '../../src/yjs-supabase/core/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/yjs-supabase/src/core/settings.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { openSeat, until, type Seat } from '../support/open-seat.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';

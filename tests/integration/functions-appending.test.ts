@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { encodeFrame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import type { LoadHeader } from '#contract/requests.ts';
-import { openTagKey, tagUpdate } from '../../src/yjs-supabase/tag.ts';
+import { openTagKey, tagUpdate } from '../../src/yjs-supabase/src/protocol/tag.ts';
 import {
   openByHand,
   signUp,

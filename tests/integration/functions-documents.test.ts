@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { encodeFrame, type Frame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
-import { openTagKey, tagUpdate } from '../../src/yjs-supabase/tag.ts';
+import { openTagKey, tagUpdate } from '../../src/yjs-supabase/src/protocol/tag.ts';
 import type { LoadHeader } from '#contract/requests.ts';
 import {
   openByHand,

@@ -8,8 +8,9 @@ import { drainOutbox, type DrainReport } from '../../src/app/room/drain-outbox.t
 import { openLocalCopy, type LocalCopy } from '../../src/app/room/local-copy.ts';
 import { openRoomOutbox, type RoomOutbox } from '../../src/app/room/room-outbox.ts';
 import { openSessionLocks, type SessionLocks } from '../../src/app/room/session-locks.ts';
-import { hostClock } from '../../src/yjs-supabase/clock.ts';
-import { openMemoryRealtime, Provider, type DocumentLog } from '../../src/yjs-supabase/index.ts';
+import { hostClock } from '../../src/yjs-supabase/src/ports/clock.ts';
+import { Provider, type DocumentLog } from '#yjs-supabase';
+import { openMemoryRealtime } from '#yjs-supabase/testing';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { createMemoryLog, type LogFault, type MemoryLog } from '../support/memory-log.ts';
 

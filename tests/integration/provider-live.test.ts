@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { laneTopic } from '#contract/topics.ts';
-import { SupabaseProvider, openSupabaseChannels } from '../../src/yjs-supabase/index.ts';
+import { SupabaseProvider, openSupabaseChannels } from '#yjs-supabase';
 import { describeChannelContract, type ChannelHarness } from '../contracts/channel-contract.ts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
@@ -183,7 +183,7 @@ describe('two people on one document', () => {
 
 /** Sends a forged update on a lane where a viewer may receive but not send. */
 async function speak(person: LivePerson, documentId: string) {
-  const { encodeWireFrame } = await import('../../src/yjs-supabase/wire.ts');
+  const { encodeWireFrame } = await import('../../src/yjs-supabase/src/protocol/frame.ts');
   const foreign = new Y.Doc();
   foreign.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlText('vandal')]);
   const bytes = encodeWireFrame({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { followText } from '../../src/app/room/follow/follow-text.ts';
-import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import { SupabaseProvider } from '#yjs-supabase';
 import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';

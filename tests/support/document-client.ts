@@ -12,7 +12,7 @@ import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { decodeFrame, encodeFrame, type Frame } from '#contract/frame.ts';
 import { decodeHex } from '#contract/hex.ts';
 import { openSessionReply } from '#contract/requests.ts';
-import { openTagKey, type TagKey } from '../../src/yjs-supabase/tag.ts';
+import { openTagKey, type TagKey } from '../../src/yjs-supabase/src/protocol/tag.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
 export const PASSWORD = 'correct horse battery';

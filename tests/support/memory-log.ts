@@ -17,8 +17,8 @@ import type {
   RelayRequest,
   Role,
   SnapshotPlace,
-} from '../../src/yjs-supabase/index.ts';
-import type { Clock } from '../../src/yjs-supabase/clock.ts';
+} from '#yjs-supabase';
+import type { Clock } from '../../src/yjs-supabase/src/ports/clock.ts';
 import { isTag, keyBetween, secretOf } from './make-tag.ts';
 import { createWordBudget, nameRows } from './name-rows.ts';
 

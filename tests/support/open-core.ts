@@ -1,11 +1,11 @@
 /** A core that tests step manually: it has loaded an empty document, and its lanes are joined. */
-import { step } from '../../src/yjs-supabase/core/core.ts';
-import type { CoreEvent, Effect } from '../../src/yjs-supabase/core/events.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/yjs-supabase/core/settings.ts';
-import { startState } from '../../src/yjs-supabase/core/state.ts';
-import { proveTo } from '../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../src/yjs-supabase/tag.ts';
-import { encodeWireFrame } from '../../src/yjs-supabase/wire.ts';
+import { step } from '../../src/yjs-supabase/src/core/core.ts';
+import type { CoreEvent, Effect } from '../../src/yjs-supabase/src/core/events.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/yjs-supabase/src/core/settings.ts';
+import { startState } from '../../src/yjs-supabase/src/core/state.ts';
+import { proveTo } from '../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../src/yjs-supabase/src/protocol/tag.ts';
+import { encodeWireFrame } from '../../src/yjs-supabase/src/protocol/frame.ts';
 import { keyBetween, secretOf } from './make-tag.ts';
 
 export const OWN = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';

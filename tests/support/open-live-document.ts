@@ -14,7 +14,7 @@ import {
   relayHeader,
 } from '#contract/requests.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
-import { createRealtimeCodec, type DocumentLog, type Outcome } from '../../src/yjs-supabase/index.ts';
+import { createRealtimeCodec, type DocumentLog, type Outcome } from '#yjs-supabase';
 import { newDocument } from './new-document.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 

@@ -13,7 +13,7 @@ import {
   type RealtimeHost,
   type RowRun,
   type Settings,
-} from '../../src/yjs-supabase/index.ts';
+} from '#yjs-supabase';
 import type { LivePerson } from './open-live-document.ts';
 
 /** Short intervals, so that tests do not wait for the real ones. */

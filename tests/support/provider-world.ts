@@ -1,14 +1,10 @@
 /** Providers, a log and live channels in one process, on a clock that the test advances. */
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import {
-  openMemoryRealtime,
-  type Faults,
-  type MemoryRealtime,
-} from '../../src/yjs-supabase/memory-channel.ts';
-import type { ProviderOptions } from '../../src/yjs-supabase/provider-options.ts';
-import { Provider } from '../../src/yjs-supabase/provider.ts';
-import type { Role } from '../../src/yjs-supabase/index.ts';
+import { openMemoryRealtime, type Faults, type MemoryRealtime } from '#yjs-supabase/testing';
+import type { ProviderOptions } from '../../src/yjs-supabase/src/provider/provider-options.ts';
+import { Provider } from '../../src/yjs-supabase/src/provider/provider.ts';
+import type { Role } from '#yjs-supabase';
 import { createMemoryLog, type LogFault, type MemoryLog } from './memory-log.ts';
 import { createRandom } from './random.ts';
 import { createTestClock } from './test-clock.ts';

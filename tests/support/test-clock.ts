@@ -1,5 +1,5 @@
 /** A clock that only `advance` moves. */
-import type { Clock } from '../../src/yjs-supabase/clock.ts';
+import type { Clock } from '../../src/yjs-supabase/src/ports/clock.ts';
 
 export interface TestClock extends Clock {
   /** Advances the time. Runs due timers in order, and after each the pending microtasks and `between`. */

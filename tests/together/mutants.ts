@@ -105,7 +105,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deletion does not wait for the insertions of its update',
-    file: 'src/yjs-supabase/whole-updates.ts',
+    file: 'src/yjs-supabase/src/doc/whole-updates.ts',
     from: "return ds.clients.size === 0 || source !== 'live' ? new Map() : null;",
     to: 'return new Map();',
   },

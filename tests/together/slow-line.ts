@@ -3,8 +3,8 @@
  * overtake each other; a lost one arrives later, as from the log. Updates are merged in windows, as the provider does.
  */
 import * as Y from 'yjs';
-import { applyTogether } from '../../src/yjs-supabase/apply-together.ts';
-import { WholeUpdates } from '../../src/yjs-supabase/whole-updates.ts';
+import { applyTogether } from '../../src/yjs-supabase/src/doc/apply-together.ts';
+import { WholeUpdates } from '../../src/yjs-supabase/src/doc/whole-updates.ts';
 import { closeSeat, openSeat, type Seat } from '../support/editors.ts';
 import type { Dice } from '../fuzz/dice.ts';
 import type { Schedule } from './schedule.ts';

@@ -26,26 +26,41 @@ const REACT = [
   'react-i18next',
   '@tanstack/react-query',
 ];
-const BELOW_FEATURES = [
-  CONTRACT,
-  'src/yjs-supabase',
-  'src/app/ui',
-  'src/app/i18n',
-  'src/app/data',
-  'src/app/room',
-];
+const PROVIDER = 'src/yjs-supabase/src';
+const BELOW_FEATURES = [CONTRACT, PROVIDER, 'src/app/ui', 'src/app/i18n', 'src/app/data', 'src/app/room'];
 const feature = (...more: string[]): Rule => ({
   folders: BELOW_FEATURES,
   packages: [...REACT, 'yjs', 'y-protocols/*', ...more],
 });
 const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history', 'unsent'];
 
+/** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
+function inProvider(packages: Readonly<Record<string, readonly string[]>>): Record<string, Rule> {
+  const folders = Object.keys(packages).map((name) => `${PROVIDER}/${name}`);
+  return Object.fromEntries(
+    Object.values(packages).map((allowed, at) => [
+      folders[at]!,
+      { folders: folders.slice(0, at), packages: allowed },
+    ]),
+  );
+}
+
 /** From top to bottom; the longest matching folder is the rule of a file. */
 const LADDER: Readonly<Record<string, Rule>> = {
   [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs'] },
-  'src/yjs-supabase': {
-    folders: [],
-    packages: ['yjs', 'y-protocols/*', 'lib0/*', '@supabase/supabase-js (types)'],
+  ...inProvider({
+    ports: [],
+    protocol: ['lib0/*'],
+    core: ['yjs'],
+    doc: ['yjs', 'y-protocols/*', 'lib0/*'],
+    provider: ['yjs', 'y-protocols/*', 'lib0/*'],
+    supabase: ['yjs', '@supabase/supabase-js (types)'],
+  }),
+  [`${PROVIDER}/testing`]: { folders: [`${PROVIDER}/ports`], packages: [] },
+  // The door.
+  [PROVIDER]: {
+    folders: ['ports', 'core', 'doc', 'protocol', 'provider', 'supabase'].map((one) => `${PROVIDER}/${one}`),
+    packages: [],
   },
   'src/app/ui': {
     folders: [CONTRACT],
@@ -65,11 +80,11 @@ const LADDER: Readonly<Record<string, Rule>> = {
     packages: ['react', 'i18next', 'react-i18next', 'date-fns'],
   },
   'src/app/data': {
-    folders: [CONTRACT, 'src/yjs-supabase'],
+    folders: [CONTRACT, PROVIDER],
     packages: ['zod/mini', '@supabase/supabase-js', '@tanstack/react-query'],
   },
   'src/app/room': {
-    folders: [CONTRACT, 'src/yjs-supabase', 'src/app/ui', 'src/app/i18n', 'src/app/data'],
+    folders: [CONTRACT, PROVIDER, 'src/app/ui', 'src/app/i18n', 'src/app/data'],
     packages: ['yjs', 'y-protocols/*', 'lib0/*', 'react', '@supabase/supabase-js (types)'],
   },
   'src/app/auth': feature(),
@@ -144,6 +159,7 @@ const ruleOf = (folder: string): Rule => LADDER[folder] ?? FUNCTION;
 /** Path inside the project, or null for a package. */
 function targetOf({ from, specifier }: Import): string | null {
   if (specifier.startsWith('#contract/')) return join(CONTRACT, specifier.slice('#contract/'.length));
+  if (specifier === '#yjs-supabase') return `${PROVIDER}/index.ts`;
   if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(from), specifier));
   return null;
 }
@@ -215,11 +231,17 @@ describe('single places', () => {
       'src/app/room/use-room.ts',
     ]);
   });
-  test('each library has one entry point, and its files import nothing through it', () => {
-    const through = imports.filter(
-      (one) => one.specifier.endsWith('index.ts') && one.from.startsWith('src/yjs-supabase/'),
+  test('the app enters the provider by its door', () => {
+    const past = imports.filter(
+      (one) => one.from.startsWith('src/app/') && one.specifier.includes('yjs-supabase/'),
     );
-    expect(through.map(shown)).toEqual([]);
+    expect(past.map(shown)).toEqual([]);
+  });
+  test('no file of a library imports it through its door', () => {
+    const through = imports.filter(
+      (one) => one.from.startsWith(PROVIDER) && /index\.ts$|^#yjs-supabase/.test(one.specifier),
+    );
+    expect(through.map(shown).filter((one) => !one.startsWith(`${PROVIDER}/testing/index.ts`))).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ import type {
   Outcome,
   ReadHeadRequest,
   RelayRequest,
-} from '../../yjs-supabase/document-log.ts';
+} from '#yjs-supabase';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';

@@ -7,7 +7,7 @@
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
-import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '../../yjs-supabase/index.ts';
+import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '#yjs-supabase';
 import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { readTitle } from './read-title.ts';

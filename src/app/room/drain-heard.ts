@@ -5,7 +5,7 @@
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
-import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import type { DocumentLog, LogFailure } from '#yjs-supabase';
 import type { KeptHeard } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';

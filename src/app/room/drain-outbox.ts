@@ -4,7 +4,7 @@
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
-import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import type { DocumentLog, LogFailure } from '#yjs-supabase';
 import type { DrainEffect } from './drain-effect.ts';
 import { drainHeard } from './drain-heard.ts';
 import { groupBySession, type KeptUpdate, type Rows, type SessionKey } from './kept-update.ts';

@@ -1,5 +1,5 @@
 /** A local update as stored on this device, and the object stores. */
-import type { HeardItem, HeardSession } from '../../yjs-supabase/index.ts';
+import type { HeardItem, HeardSession } from '#yjs-supabase';
 
 /** One editing session in one generation of a document. */
 export interface SessionKey {

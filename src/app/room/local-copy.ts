@@ -24,7 +24,7 @@ import {
   type SessionKey,
 } from './kept-update.ts';
 import { openWriteQueue, type WriteQueue } from './local-copy-writes.ts';
-import type { HeardSession } from '../../yjs-supabase/index.ts';
+import type { HeardSession } from '#yjs-supabase';
 
 export interface LocalCopy {
   /** The database is open, so what it reported as stored is stored. */

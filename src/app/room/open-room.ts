@@ -9,12 +9,7 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
 import { laneTopic } from '#contract/topics.ts';
-import {
-  SupabaseProvider,
-  type DocumentLog,
-  type RealtimeHost,
-  type Settings,
-} from '../../yjs-supabase/index.ts';
+import { SupabaseProvider, type DocumentLog, type RealtimeHost, type Settings } from '#yjs-supabase';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { readTitle } from './read-title.ts';

@@ -1,5 +1,5 @@
 /** The people in the room, one entry per user, however many tabs. */
-import type { RosterEntry } from '../../yjs-supabase/index.ts';
+import type { RosterEntry } from '#yjs-supabase';
 
 export interface Person {
   readonly userId: string;

@@ -1,5 +1,5 @@
 /** The outbox of one room: the provider's port over the copy on this device, and the lock that marks the room as open. */
-import type { OutboxItem, OutboxStore } from '../../yjs-supabase/index.ts';
+import type { OutboxItem, OutboxStore } from '#yjs-supabase';
 import type { KeptUpdate } from './kept-update.ts';
 import type { StorageProblem } from './local-copy-database.ts';
 import type { LocalCopy } from './local-copy.ts';

@@ -2,7 +2,7 @@
 import { MAX_DOCUMENT_WEIGHT, NEARLY_FULL_WEIGHT } from '#contract/limits.ts';
 import { canEdit, type Role } from '#contract/requests.ts';
 import type { StorageProblem } from './local-copy-database.ts';
-import type { ProviderView } from '../../yjs-supabase/index.ts';
+import type { ProviderView } from '#yjs-supabase';
 
 /**
  * *Saved*: the log on the server has every local change, and no change is known to be missing here. `view-only`: this

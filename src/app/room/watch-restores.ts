@@ -1,4 +1,4 @@
-import type { DocumentLog } from '../../yjs-supabase/index.ts';
+import type { DocumentLog } from '#yjs-supabase';
 
 /** The log row of a restore: its `seq`, and the editing session that wrote it. */
 export interface RestoreRow {

@@ -13,7 +13,7 @@ import type {
   Outcome,
   RelayRequest,
   Role,
-} from '../../../src/yjs-supabase/index.ts';
+} from '#yjs-supabase';
 import { nameRows } from '../../support/name-rows.ts';
 import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
 import {

@@ -3,7 +3,7 @@
  * request or the reply is lost, the function dies before or after the commit, everything is slow.
  */
 import { lintUpdate } from '../../../supabase/functions/_shared/contract/lint-update.ts';
-import type { DocumentLog, Outcome } from '../../../src/yjs-supabase/index.ts';
+import type { DocumentLog, Outcome } from '#yjs-supabase';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';

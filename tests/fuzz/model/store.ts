@@ -2,7 +2,7 @@
  * The disk of one device. A `put` is durable once it has resolved. A write in flight when the process dies may be kept
  * or not; after a power cut it is lost. Deletions are lazy: a power cut may bring back the last deleted items.
  */
-import type { HeardItem, HeardSession, OutboxItem, OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { HeardItem, HeardSession, OutboxItem, OutboxStore } from '#yjs-supabase';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';

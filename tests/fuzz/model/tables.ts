@@ -1,7 +1,7 @@
 /** The tables of the database, and the next state of a row's chain and of an editing session. */
 import { hash } from 'node:crypto';
 import type { Written } from '../../../supabase/functions/_shared/contract/lint-update.ts';
-import type { Role } from '../../../src/yjs-supabase/index.ts';
+import type { Role } from '#yjs-supabase';
 
 export interface Row {
   readonly seq: number;

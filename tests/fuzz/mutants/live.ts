@@ -54,7 +54,7 @@ export const LIVE: readonly Mutant[] = [
   },
   {
     name: 'a live update may contain structs of any client',
-    file: 'src/yjs-supabase/admit.ts',
+    file: 'src/yjs-supabase/src/doc/admit.ts',
     find: 'writer === null || structs.every(',
     replace: 'writer !== 0 || structs.every(',
     faults: ['malice'],
@@ -76,41 +76,41 @@ export const LIVE: readonly Mutant[] = [
   },
   {
     name: 'a proof is valid for any payload',
-    file: 'src/yjs-supabase/proof.ts',
+    file: 'src/yjs-supabase/src/protocol/proof.ts',
     find: 'const hash = hashRest(ZEROS, bytes);',
     replace: 'const hash = hashRest(ZEROS, bytes.subarray(bytes.length));',
     faults: ['malice'],
   },
   {
     name: 'frames of every version are accepted',
-    file: 'src/yjs-supabase/wire.ts',
+    file: 'src/yjs-supabase/src/protocol/frame.ts',
     find: ' || bytes[0] !== WIRE_VERSION) return null;',
     replace: ') return null;',
     faults: ['malice'],
   },
   {
     name: 'broken frames throw',
-    file: 'src/yjs-supabase/wire.ts',
+    file: 'src/yjs-supabase/src/protocol/frame.ts',
     find: 'if (error instanceof Error) return null;',
     replace: '',
     faults: ['malice'],
   },
   {
     name: 'undecodable updates throw',
-    file: 'src/yjs-supabase/admit.ts',
+    file: 'src/yjs-supabase/src/doc/admit.ts',
     find: 'if (error instanceof Error) return false;',
     replace: '',
     faults: ['malice'],
   },
   {
     name: 'a cursor frame may set its name',
-    file: 'src/yjs-supabase/cursors.ts',
+    file: 'src/yjs-supabase/src/doc/cursors.ts',
     find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
     replace:
       'return isPosition(anchor) && isPosition(head) ? (cursor as { anchor: object; head: object }) : undefined;',
     also: [
       {
-        file: 'src/yjs-supabase/cursors.ts',
+        file: 'src/yjs-supabase/src/doc/cursors.ts',
         find: 'JSON.stringify({ cursor, user: userOf(peer.entry) })',
         replace: 'JSON.stringify({ cursor, user: userOf(peer.entry), ...cursor })',
       },
@@ -119,7 +119,7 @@ export const LIVE: readonly Mutant[] = [
   },
   {
     name: 'a cursor may be any object',
-    file: 'src/yjs-supabase/cursors.ts',
+    file: 'src/yjs-supabase/src/doc/cursors.ts',
     find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
     replace: 'return { anchor: anchor as object, head: head as object };',
     faults: ['malice'],

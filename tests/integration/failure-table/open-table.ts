@@ -5,7 +5,7 @@ import type { Config } from '../../../src/embedded-supabase/config.ts';
 import type { Database } from '../../../src/embedded-supabase/db/database.ts';
 import { readSigningKey } from '../../../src/embedded-supabase/node/read-keys.ts';
 import type { RealtimeSettings } from '../../../src/embedded-supabase/realtime/realtime-config.ts';
-import type { Settings } from '../../../src/yjs-supabase/index.ts';
+import type { Settings } from '#yjs-supabase';
 import { openFaultyProxy, type FaultyProxy } from '../../support/open-faulty-proxy.ts';
 import {
   addMember,

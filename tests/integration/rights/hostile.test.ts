@@ -8,9 +8,9 @@ import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.t
 import { createUpdateGate } from '#contract/update-gate.ts';
 import { MAX_BROADCAST_BYTES } from '#contract/limits.ts';
 import { LANES, laneTopic, type Lane } from '#contract/topics.ts';
-import { SupabaseProvider } from '../../../src/yjs-supabase/index.ts';
-import { proveTo } from '../../../src/yjs-supabase/proof.ts';
-import { encodeWireFrame, type WireKind } from '../../../src/yjs-supabase/wire.ts';
+import { SupabaseProvider } from '#yjs-supabase';
+import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
+import { encodeWireFrame, type WireKind } from '../../../src/yjs-supabase/src/protocol/frame.ts';
 import { openByHand, signUp, type DocumentClient, type HandRoom } from '../../support/document-client.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../../support/open-live-document.ts';
 import { letIn } from '../../support/new-document.ts';

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { LANES, laneTopic } from '#contract/topics.ts';
-import { SupabaseProvider } from '../../../src/yjs-supabase/index.ts';
+import { SupabaseProvider } from '#yjs-supabase';
 import { openByHand, signUp, writeParagraph, type DocumentClient } from '../../support/document-client.ts';
 import {
   addMember,

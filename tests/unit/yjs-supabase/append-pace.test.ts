@@ -1,6 +1,6 @@
 /** How often a page appends (PROTOCOL.md, S4a, S4b, S4h, S4i, S4j). */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Provider } from '../../../src/yjs-supabase/provider.ts';
+import type { Provider } from '../../../src/yjs-supabase/src/provider/provider.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 

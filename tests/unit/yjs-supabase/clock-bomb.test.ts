@@ -6,9 +6,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { createUpdateGate } from '../../../supabase/functions/_shared/contract/update-gate.ts';
-import { proveTo } from '../../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
-import { decodeWireFrame, encodeWireFrame, type WireFrame } from '../../../src/yjs-supabase/wire.ts';
+import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/src/protocol/tag.ts';
+import {
+  decodeWireFrame,
+  encodeWireFrame,
+  type WireFrame,
+} from '../../../src/yjs-supabase/src/protocol/frame.ts';
 import { claimClocks } from '../../support/claim-clocks.ts';
 import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, DOCUMENT_ID, type Client, type World } from '../../support/provider-world.ts';

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { OutboxStore } from '../../../src/yjs-supabase/outbox-store.ts';
+import type { OutboxStore } from '../../../src/yjs-supabase/src/ports/outbox-store.ts';
 import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 import type { LogFault } from '../../support/memory-log.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { admit } from '../../../src/yjs-supabase/admit.ts';
-import { proveTo } from '../../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
-import { decodeWireFrame, encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
+import { admit } from '../../../src/yjs-supabase/src/doc/admit.ts';
+import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/src/protocol/tag.ts';
+import { decodeWireFrame, encodeWireFrame } from '../../../src/yjs-supabase/src/protocol/frame.ts';
 import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 

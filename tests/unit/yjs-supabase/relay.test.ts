@@ -1,11 +1,15 @@
 /** Updates that were received live and whose page is gone (PROTOCOL.md, S16, W8). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { OutboxStore } from '../../../src/yjs-supabase/src/index.ts';
 import { openMemoryOutbox } from '../../support/memory-outbox.ts';
-import { proveTo } from '../../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
-import { encodeWireFrame, decodeWireFrame, type UpdateFrame } from '../../../src/yjs-supabase/wire.ts';
+import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/src/protocol/tag.ts';
+import {
+  encodeWireFrame,
+  decodeWireFrame,
+  type UpdateFrame,
+} from '../../../src/yjs-supabase/src/protocol/frame.ts';
 import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { OutboxStore } from '../../../src/yjs-supabase/src/index.ts';
 import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 import { createWorld, type Client, type World } from '../../support/provider-world.ts';
 

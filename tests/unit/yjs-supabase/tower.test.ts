@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { createUpdateGate } from '../../../supabase/functions/_shared/contract/update-gate.ts';
-import { admit, dropWaiting } from '../../../src/yjs-supabase/admit.ts';
+import { admit, dropWaiting } from '../../../src/yjs-supabase/src/doc/admit.ts';
 import { createWorld, type Client, type World } from '../../support/provider-world.ts';
 
 let world: World;

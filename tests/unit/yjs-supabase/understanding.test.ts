@@ -1,7 +1,7 @@
 /** A client never applies content of a newer schema, which it would damage (PROTOCOL.md, W7). */
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { UpdateGate } from '../../../src/yjs-supabase/index.ts';
+import type { UpdateGate } from '../../../src/yjs-supabase/src/index.ts';
 import { createWorld, type World } from '../../support/provider-world.ts';
 
 const NEWER = 'from the future';

@@ -6,9 +6,9 @@ import * as Y from 'yjs';
 import { drainHeard } from '../../../../src/app/room/drain-heard.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
-import { hostClock } from '../../../../src/yjs-supabase/clock.ts';
-import { openTagKey, tagUpdate } from '../../../../src/yjs-supabase/tag.ts';
-import type { HeardItem, LogFailure } from '../../../../src/yjs-supabase/index.ts';
+import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
+import { openTagKey, tagUpdate } from '../../../../src/yjs-supabase/src/protocol/tag.ts';
+import type { HeardItem, LogFailure } from '#yjs-supabase';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
 import { createMemoryLog, type MemoryLog } from '../../../support/memory-log.ts';
 

@@ -7,8 +7,8 @@ import { drainOutbox, takeBatch, type DrainPorts } from '../../../../src/app/roo
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
-import { hostClock } from '../../../../src/yjs-supabase/clock.ts';
-import type { DocumentLog } from '../../../../src/yjs-supabase/index.ts';
+import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
+import type { DocumentLog } from '#yjs-supabase';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
 import { createMemoryLog, type LogFault, type MemoryLog } from '../../../support/memory-log.ts';
 

@@ -8,7 +8,7 @@ import { openLocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { openRoom, type Room } from '../../../../src/app/room/open-room.ts';
 import { openRoomOutbox } from '../../../../src/app/room/room-outbox.ts';
 import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
-import { hostClock } from '../../../../src/yjs-supabase/clock.ts';
+import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
 import { createMemoryLog } from '../../../support/memory-log.ts';
 

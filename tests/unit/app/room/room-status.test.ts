@@ -7,7 +7,7 @@ import {
 } from '../../../../src/app/room/room-status.ts';
 import { MAX_DOCUMENT_WEIGHT } from '#contract/limits.ts';
 import type { Role } from '#contract/requests.ts';
-import type { ProviderView } from '../../../../src/yjs-supabase/index.ts';
+import type { ProviderView } from '#yjs-supabase';
 
 const OPEN: ProviderView = {
   phase: 'open',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchRestores, type RestoreRow } from '../../../../src/app/room/watch-restores.ts';
-import type { DocumentLog, LogRow } from '../../../../src/yjs-supabase/index.ts';
+import type { DocumentLog, LogRow } from '#yjs-supabase';
 
 const row = (seq: number, kind: string, sessionId: string | null): LogRow => ({
   seq,

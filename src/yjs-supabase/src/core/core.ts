@@ -1,0 +1,241 @@
+/**
+ * The provider as a pure state machine: `(state, event, moment) → state and effects`. It has no clock, randomness,
+ * network or storage, so that the same code runs in a browser, in Node and in a simulator.
+ *
+ * Verbs of the handlers; each changes `turn.state` and pushes to `turn.effects`:
+ *
+ *     take…   handles one event: a reply, a frame, a timer, an action of the host
+ *     watch…  runs every second: times out requests and starts what has become due
+ *     note…   records that something happened
+ *     learn…  adopts a value that the server sent: role, epoch, head, snapshot, roster
+ *     arm…    starts or moves the timer of something that recurs: append, poll, tick
+ *     want…   schedules a request; an earlier schedule stands, and one in flight is not doubled
+ *
+ * Transitions:
+ *
+ *     session  closed ──open-session──▶ opening ──reply──▶ open (until the provider is destroyed)
+ *                 ▲                        │
+ *                 └─ retryable, timeout, ──┘
+ *                    disconnect
+ *
+ *     lanes    down ──startJoin──▶ joining ──all three joined──▶ up
+ *                ▲                    │                           │
+ *                └── closed, timeout, epoch, hidden, disconnect ──┘   (`leaveLanes`; the next join is a new round)
+ *
+ *     ended    null ──a refusal that no retry can lift (S15), content of a newer schema (W7)──▶ its code, for good
+ */
+import { decodeWireFrame } from '../protocol/frame.ts';
+import { announce, watchAnnounced } from './announcing.ts';
+import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
+import { end } from './contact.ts';
+import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
+import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
+import { learnHead } from './heads.ts';
+import { noteHeard } from './hearing.ts';
+import { forgetHoles } from './peer-counters.ts';
+import {
+  keepCursors,
+  readRoster,
+  takeCursorFrame,
+  takeHeard,
+  takePresent,
+  takeRoster,
+  takeUpdateFrame,
+  wantRoster,
+  watchRoster,
+} from './people.ts';
+import { poll, takeHead, watchPoll } from './polling.ts';
+import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
+import { takeRelayed, watchRelay } from './relaying.ts';
+import {
+  appendNow,
+  takeAppended,
+  takeAppendTimer,
+  refuseOwn,
+  takeLocalUpdate,
+  takeNoted,
+  takeStored,
+  watchAppend,
+  watchStore,
+} from './saving.ts';
+import { isCount, joinTold, readTold } from './told.ts';
+import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
+import {
+  armTick,
+  connect,
+  disconnect,
+  goAway,
+  hide,
+  openSession,
+  retire,
+  takeSessionOpened,
+  wake,
+  watchSession,
+} from './session.ts';
+import { change, type CoreState, type Turn } from './state.ts';
+import { noteBroadcast } from './traffic.ts';
+
+const HOLE_LIFE_MS = 10_000;
+
+export interface Step {
+  readonly state: CoreState;
+  readonly effects: readonly Effect[];
+}
+
+/** One step. The caller adopts the new state and then runs the effects in order. */
+export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
+  const turn: Turn = { state, effects: [], moment };
+  take(turn, event);
+  if (event.kind === 'own-noted' || event.kind === 'applied') noteChange(turn);
+  return { state: turn.state, effects: turn.effects };
+}
+
+function take(turn: Turn, event: CoreEvent): void {
+  switch (event.kind) {
+    case 'connect':
+      return connect(turn);
+    case 'disconnect':
+      return disconnect(turn);
+    case 'retire':
+      return retire(turn);
+    case 'wake':
+      return wake(turn);
+    case 'hidden':
+      return hide(turn);
+    case 'flush':
+      return appendNow(turn, event.leaving);
+    case 'local-update':
+      if (event.isPoison === true) refuseOwn(turn, 'update_rejected');
+      return takeLocalUpdate(turn, event.update, event.title);
+    case 'own-noted':
+      return takeNoted(turn, event.counter, event.sent, event.bytes);
+    case 'stored':
+      return takeStored(turn, event.counter, event.revision, event.ok);
+    case 'timer':
+      return takeTimer(turn, event.name);
+    case 'session-opened':
+      return takeSessionOpened(turn, event.request, event.outcome);
+    case 'pulled':
+      return takePulled(turn, event.request, event.outcome);
+    case 'appended':
+      return takeAppended(turn, event.request, event.outcome);
+    case 'relayed':
+      return takeRelayed(turn, event.request, event.outcome);
+    case 'head-read':
+      return takeHead(turn, event.request, event.outcome);
+    case 'roster-read':
+      return takeRoster(turn, event.request, event.outcome);
+    case 'folded':
+      return takeFolded(turn, event.request, event.outcome);
+    case 'compared':
+      return takeCompared(turn, event.seq, event.isSame);
+    case 'applied':
+      return takeApplied(turn, event.pending);
+    case 'not-understood':
+      return takeNotUnderstood(turn, event.isFirst);
+    case 'lane-joined':
+      if (takeJoined(turn, event.round, event.lane)) goLive(turn);
+      return;
+    case 'lane-closed':
+      return takeClosed(turn, event.round, event.reason);
+    case 'lane-bytes':
+      return takeBytes(turn, event);
+    case 'update-heard':
+      noteHeard(turn);
+      return takeHeard(turn, event.frame, event.shown);
+    case 'lane-message':
+      return takeMessage(turn, event);
+    case 'present':
+      return takePresent(turn, event.sessions);
+    case 'cursor-moved':
+      return takeCursorMoved(turn);
+    case 'cursor-rested':
+      return takeCursorRested(turn);
+  }
+}
+
+function takeTimer(turn: Turn, name: TimerName): void {
+  switch (name) {
+    case 'open':
+      return openSession(turn);
+    case 'append':
+      return takeAppendTimer(turn);
+    case 'pull':
+      return pull(turn);
+    case 'catch-up':
+      return takeCatchUp(turn);
+    case 'poll':
+      return poll(turn);
+    case 'send':
+      return takeSendTimer(turn);
+    case 'cursor':
+      return takeCursorTimer(turn);
+    case 'announce':
+      return announce(turn);
+    case 'rejoin':
+      return startJoin(turn);
+    case 'join-timeout':
+      return takeClosed(turn, turn.state.lanes.round, 'timeout');
+    case 'hide':
+      return goAway(turn);
+    case 'roster':
+      return readRoster(turn);
+    case 'tick':
+      return tick(turn);
+  }
+}
+
+/** A client whose schema lacks a node or a mark would delete it from the shared document (W7a). */
+function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
+  if (isFirst) change(turn, { pulling: { ...turn.state.pulling, loaded: false } });
+  end(turn, 'upgrade_required');
+}
+
+function goLive(turn: Turn): void {
+  wantRoster(turn);
+}
+
+function tick(turn: Turn): void {
+  watchSession(turn);
+  watchAppend(turn);
+  watchStore(turn);
+  watchPull(turn);
+  watchPoll(turn);
+  watchPending(turn);
+  watchRoster(turn);
+  watchRelay(turn);
+  watchDigest(turn);
+  forgiveFailures(turn);
+  keepCursors(turn);
+  watchAnnounced(turn);
+  change(turn, { peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) });
+  armTick(turn);
+}
+
+/** Each lane carries one kind of frame, because permission to send is granted per lane (W5). */
+function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
+  const frame = decodeWireFrame(event.bytes);
+  if (!frame || turn.state.lanes.phase === 'down') return;
+  if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
+  // A frame that is about to be applied is noted by `update-heard` instead, after it has been rendered.
+  if (event.lane !== 'aw' && turn.effects.length === 0) noteHeard(turn);
+  if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
+}
+
+/** Only the server can send on `ctl`, so its messages are trusted (W6). */
+function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
+  if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
+  noteHeard(turn);
+  noteBroadcast(turn, 'server');
+  const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
+  if (event.event === 'head' && isCount(head)) takeHeadWord(turn, head, event.payload);
+  if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);
+}
+
+function takeHeadWord(turn: Turn, head: number, payload: object): void {
+  const word = readTold(payload);
+  const { pulling } = turn.state;
+  if (word) change(turn, { pulling: { ...pulling, told: joinTold(pulling.told, word) } });
+  catchUp(turn);
+  learnHead(turn, head);
+}

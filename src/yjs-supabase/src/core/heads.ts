@@ -1,0 +1,72 @@
+/**
+ * How far the document is behind the log, and how soon to fetch the rest (PROTOCOL.md, S7–S9). `applied` is exact (rows
+ * 1…applied are in the document); the estimates made here affect only the delay.
+ */
+import type { LogHead } from '../ports/document-log.ts';
+import { countUnlogged, hasHole } from './peer-counters.ts';
+import { change, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
+
+/** Starts a request whose reply contains the head of the log. */
+export function askAbout(turn: Turn): HeadRequest {
+  const { head: knownHead, applied: since } = turn.state.pulling;
+  return { ...startRequest(turn), knownHead, since };
+}
+
+/**
+ * Whether a reply continues the log read so far: it is no shorter, and the chains match if both end at the same row
+ * (S18).
+ */
+export const isSameLog = (
+  { knownHead }: HeadRequest,
+  { applied, chain }: Pick<Pulling, 'applied' | 'chain'>,
+  reply: Pick<LogHead, 'head' | 'chain'>,
+): boolean => reply.head >= knownHead && (chain === null || applied !== reply.head || chain === reply.chain);
+
+/** Pulls within `delayMs`. An earlier schedule stands, and a pull in flight is followed by another. */
+export function wantPull(turn: Turn, delayMs: number): void {
+  const { pulling, running, ended } = turn.state;
+  if (!running || ended !== null) return;
+  if (pulling.request) {
+    change(turn, { pulling: { ...pulling, again: true } });
+    return;
+  }
+  const dueAtMs = turn.moment.nowMs + delayMs;
+  if (pulling.dueAtMs !== null && pulling.dueAtMs <= dueAtMs) return;
+  change(turn, { pulling: { ...pulling, dueAtMs } });
+  turn.effects.push({ kind: 'start-timer', name: 'pull', delayMs });
+}
+
+/**
+ * The server announced row `head`. Rows whose bytes are already here (`own` local ones, and updates received live) need
+ * no pull: the next `head` message names them.
+ */
+export function learnHead(turn: Turn, head: number, own = 0): void {
+  const { pulling, peers, outbox } = turn.state;
+  if (head > pulling.head) change(turn, { pulling: { ...pulling, head } });
+  markBehind(turn);
+  const missing = turn.state.pulling.head - pulling.applied;
+  if (missing <= 0 || !pulling.loaded) return;
+  const onTheirWay = countUnlogged(peers) + outbox.items.length + own;
+  const hurry = missing > onTheirWay || hasHole(peers);
+  const { chance } = turn.moment;
+  // A frame may be in flight on another lane.
+  wantRows(turn, hurry ? turn.state.settings.holeWaitMs + 100 * chance : 2000 + 2000 * chance);
+}
+
+/** Pulls after `delayMs` if rows are still missing then. An earlier schedule stands. */
+function wantRows(turn: Turn, delayMs: number): void {
+  const { pulling, running, ended } = turn.state;
+  const catchUpAtMs = turn.moment.nowMs + delayMs;
+  if (!running || ended !== null || (pulling.catchUpAtMs ?? Infinity) <= catchUpAtMs) return;
+  change(turn, { pulling: { ...pulling, catchUpAtMs } });
+  turn.effects.push({ kind: 'start-timer', name: 'catch-up', delayMs });
+}
+
+export function markBehind(turn: Turn): void {
+  const { pulling } = turn.state;
+  // Structs that are still pending after a reread depend on updates that the log does not have.
+  const isMissing = pulling.pending && pulling.rereadAtMs === null;
+  const behind = isMissing || pulling.head > pulling.applied;
+  const behindSinceMs = behind ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;
+  change(turn, { pulling: { ...pulling, behindSinceMs } });
+}

@@ -1,0 +1,266 @@
+/**
+ * The present sessions and their frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which
+ * only the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing
+ * that a peer claims about itself is trusted.
+ */
+import type { KeyedEntry, Outcome, RosterEntry } from '../ports/document-log.ts';
+import { isProven } from '../protocol/proof.ts';
+import { openTagKey, type TagKey } from '../protocol/tag.ts';
+import type { CursorFrame, UpdateFrame, WireFrame } from '../protocol/frame.ts';
+import { announceSoon, notePresenceEvents } from './announcing.ts';
+import { audienceOf } from './audience.ts';
+import { noteFailure } from './contact.ts';
+import { hasHole, hearLive } from './peer-counters.ts';
+import { pollSoon } from './polling.ts';
+import { catchUp } from './pulling.ts';
+import { keepHeard } from './relaying.ts';
+import { wantPull } from './heads.ts';
+import { appendNow } from './saving.ts';
+import { showCursorSoon } from './sending.ts';
+import { change, startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
+import { noteBroadcast, noteSender } from './traffic.ts';
+
+const MAX_CURSOR_BYTES = 4096;
+const MAX_HELD = 100;
+const MAX_MISSES = 5;
+const NOTED_FOR_MS = 1000;
+/** A peer's `head` is only a hint: poll the log soon, but do not trust it (W6a). */
+const HINT_DELAY_MS = 2000;
+
+function setPeople(turn: Turn, changes: Partial<People>): void {
+  change(turn, { people: { ...turn.state.people, ...changes } });
+}
+
+/** Presence changed: new sessions get the local cursor and text, cursors of sessions that left go at once. */
+export function takePresent(turn: Turn, sessions: readonly string[]): void {
+  const before = audienceOf(turn.state, turn.moment.nowMs).peers;
+  const { roster, present } = turn.state.people;
+  const gone = Object.values(roster).filter(
+    ({ sessionId }) => !sessions.includes(sessionId) && !isEarly(turn, sessionId),
+  );
+  const heardAtMs = { ...turn.state.people.heardAtMs };
+  for (const { sessionId } of gone) delete heardAtMs[sessionId];
+  const held = { ...turn.state.people.held };
+  // A held cursor shown later would bring back a peer that has left.
+  for (const sessionId of present ?? []) if (!sessions.includes(sessionId)) delete held[sessionId];
+  const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
+  setPeople(turn, { present: sessions, heardAtMs, held, greeted });
+  if (present) notePresenceEvents(turn, countChanges(present, sessions));
+  else announceSoon(turn);
+  const clientIds = gone.map((entry) => entry.clientId);
+  if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
+  const news = [...audienceOf(turn.state, turn.moment.nowMs).peers].filter(
+    (sessionId) => !before.has(sessionId),
+  );
+  if (news.length === 0) {
+    // These peers sent frames before presence listed them, so they have not received our cursor yet.
+    if (present && sessions.some((sessionId) => !present.includes(sessionId))) showCursorSoon(turn);
+    return;
+  }
+  wantRosterFor(turn, news);
+  showCursorSoon(turn);
+  appendNow(turn, false);
+}
+
+const countChanges = (before: readonly string[], after: readonly string[]): number =>
+  before.filter((sessionId) => !after.includes(sessionId)).length +
+  after.filter((sessionId) => !before.includes(sessionId)).length;
+
+/** A peer that sent a frame after we joined but is not in presence yet. Its absence is not a departure. */
+function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
+  const heardAtMs = people.heardAtMs[sessionId] ?? -Infinity;
+  return people.present?.includes(sessionId) !== true && heardAtMs >= (lanes.upSinceMs ?? Infinity);
+}
+
+/** The author of a frame, if the frame's proof is valid. */
+function authorOf(
+  turn: Turn,
+  frame: Pick<WireFrame, 'sessionId' | 'kind' | 'counter' | 'bytes' | 'proofs'>,
+): RosterEntry | undefined {
+  const { roster, keys } = turn.state.people;
+  const key = keys[frame.sessionId];
+  return key && isProven(key, frame) ? roster[frame.sessionId] : undefined;
+}
+
+/** A live update is applied whatever its counter is, because the counter is only the sender's claim (S7). */
+export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
+  const { settings, sessionId, pulling } = turn.state;
+  const { bytes } = frame;
+  if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
+  const entry = authorOf(turn, frame);
+  if (entry) applyLive(turn, entry, bytes);
+  const event = { kind: 'update-heard', frame, shown: entry !== undefined } as const;
+  turn.effects.push({ kind: 'then', event });
+}
+
+export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {
+  const { sessionId, counter, head } = frame;
+  hear(turn, sessionId);
+  noteBroadcast(turn);
+  if (shown) noteSender(turn, 'text', sessionId);
+  const { settings, pulling, people } = turn.state;
+  if (shown || !people.keys[sessionId]) keepHeard(turn, frame);
+  // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
+  if (!shown) return wantPull(turn, HINT_DELAY_MS);
+  noteLive(turn, sessionId, counter);
+  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
+  else if (head > pulling.head) pollSoon(turn, HINT_DELAY_MS * (1 + turn.moment.chance));
+  catchUp(turn);
+}
+
+function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {
+  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
+}
+
+function noteLive(turn: Turn, sessionId: string, counter: number): void {
+  const peers = hearLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
+  change(turn, { peers });
+}
+
+/** Applies updates that arrived before their session's key. */
+function applyHeard(turn: Turn, before: People['keys']): void {
+  for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
+    if (before[sessionId] || !turn.state.people.keys[sessionId]) continue;
+    hear(turn, sessionId);
+    for (const update of updates) applyLate(turn, sessionId, update);
+  }
+}
+
+function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: HeardUpdate): void {
+  const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
+  if (!entry) return;
+  applyLive(turn, entry, bytes);
+  noteLive(turn, sessionId, counter);
+}
+
+export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
+  noteBroadcast(turn);
+  if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
+  const { keys, held } = turn.state.people;
+  const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
+  if (keys[frame.sessionId]) showCursor(turn, frame);
+  else if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: frame } });
+  hear(turn, frame.sessionId);
+  greet(turn, frame.sessionId);
+}
+
+function showCursor(turn: Turn, frame: CursorFrame): void {
+  const entry = authorOf(turn, frame);
+  if (!entry) return;
+  noteSender(turn, 'cursor', frame.sessionId);
+  turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
+}
+
+/** A peer's first cursor frame proves that it has joined the cursor lane, so reply with ours. */
+function greet(turn: Turn, sessionId: string): void {
+  const { greeted, present } = turn.state.people;
+  if (greeted.includes(sessionId) || !present?.includes(sessionId)) return;
+  setPeople(turn, { greeted: [...greeted, sessionId] });
+  showCursorSoon(turn);
+}
+
+/** Awareness times out idle cursors. Presence is the better source, so cursors of present sessions are kept. */
+export function keepCursors(turn: Turn): void {
+  const { roster } = turn.state.people;
+  const { peers } = audienceOf(turn.state, turn.moment.nowMs);
+  const clientIds = [...peers].flatMap((sessionId) => roster[sessionId]?.clientId ?? []);
+  if (clientIds.length > 0) turn.effects.push({ kind: 'keep-cursors', clientIds });
+}
+
+/** Records a frame of a session. Only sessions in the roster count, so that a made-up one cannot keep us sending. */
+function hear(turn: Turn, sessionId: string): void {
+  wantRosterFor(turn, [sessionId]);
+  const { roster, heardAtMs } = turn.state.people;
+  const { nowMs } = turn.moment;
+  const latestMs = heardAtMs[sessionId] ?? -Infinity;
+  // Precision of a second is enough, unless the last frame came on earlier lanes.
+  const isNoted = nowMs - latestMs < NOTED_FOR_MS && latestMs >= (turn.state.lanes.upSinceMs ?? -Infinity);
+  if (!roster[sessionId] || isNoted) return;
+  setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: nowMs } });
+}
+
+function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
+  if (sessions.some((sessionId) => !isKnown(turn.state, sessionId))) wantRoster(turn);
+}
+
+/** The server returns keys to an open session only, and none for the local one. */
+const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
+  (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
+
+/**
+ * Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session.
+ */
+export function wantRoster(turn: Turn): void {
+  const { people, settings, running, ended } = turn.state;
+  if (!running || ended !== null || people.request) return;
+  const gapMs = settings.rosterGapMs * 2 ** people.misses;
+  const earliestMs = people.lastReadAtMs === null ? 0 : people.lastReadAtMs + gapMs;
+  const delayMs = Math.max(0, earliestMs - turn.moment.nowMs);
+  turn.effects.push({ kind: 'start-timer', name: 'roster', delayMs });
+}
+
+export function readRoster(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null || turn.state.people.request) return;
+  const request = startRequest(turn);
+  setPeople(turn, { request, lastReadAtMs: turn.moment.nowMs });
+  turn.effects.push({ kind: 'read-roster', request: request.id });
+}
+
+export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly KeyedEntry[]>): void {
+  if (turn.state.people.request?.id !== id) return;
+  setPeople(turn, { request: null });
+  if (!outcome.ok) {
+    // A refusal here does not end the document: only the log decides that.
+    if (outcome.failure.kind === 'unreachable') noteFailure(turn, outcome.failure);
+    setPeople(turn, { misses: Math.min(MAX_MISSES, turn.state.people.misses + 1) });
+    return wantRoster(turn);
+  }
+  const { keys: before } = turn.state.people;
+  learnRoster(turn, outcome.value);
+  applyHeard(turn, before);
+  showHeld(turn);
+  const { present, held, misses } = turn.state.people;
+  const unknown = [...(present ?? []), ...Object.keys(held)].some(
+    (sessionId) => !isKnown(turn.state, sessionId),
+  );
+  if (!unknown) return setPeople(turn, { misses: 0 });
+  if (misses >= MAX_MISSES) return setPeople(turn, { held: {} });
+  setPeople(turn, { misses: misses + 1 });
+  wantRoster(turn);
+}
+
+function learnRoster(turn: Turn, entries: readonly KeyedEntry[]): void {
+  const roster: Record<string, RosterEntry> = {};
+  const keys: Record<string, TagKey> = {};
+  for (const { key, ...entry } of entries) {
+    roster[entry.sessionId] = entry;
+    if (key) keys[entry.sessionId] = openTagKey(key);
+  }
+  setPeople(turn, { roster, keys });
+  turn.effects.push({ kind: 'name-cursors', roster: Object.values(roster) });
+}
+
+function showHeld(turn: Turn): void {
+  const held = { ...turn.state.people.held };
+  for (const [sessionId, frame] of Object.entries(held)) {
+    if (!turn.state.people.keys[sessionId]) continue;
+    delete held[sessionId];
+    hear(turn, sessionId);
+    showCursor(turn, frame);
+  }
+  setPeople(turn, { held });
+}
+
+/** Times out a read of the roster. */
+export function watchRoster(turn: Turn): void {
+  const { people, settings } = turn.state;
+  if (!people.request || turn.moment.nowMs - people.request.startedAtMs < settings.requestTimeoutMs) return;
+  setPeople(turn, { request: null });
+  wantRoster(turn);
+}
+
+/** The roster entries of the sessions that are present, the local one included. */
+export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[] {
+  const here = [state.sessionId, ...audienceOf(state, nowMs).peers];
+  return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);
+}

@@ -1,0 +1,181 @@
+/** Reads the log into the document: load, pull, recall (PROTOCOL.md, S7, S8, S10a, S17). */
+import type { LoadedLog, LogRow, Outcome } from '../ports/document-log.ts';
+import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
+import { noteFailure, noteSilence } from './contact.ts';
+import type { IncomingUpdate } from './events.ts';
+import { acknowledge, learnFacts } from './facts.ts';
+import { askAbout, isSameLog, markBehind, wantPull } from './heads.ts';
+import { joinAfterPull } from './joining.ts';
+import { hearLogged } from './peer-counters.ts';
+import { forgetLogged } from './relaying.ts';
+import { takeSetBack } from './saving.ts';
+import { backoffMs, change, isLate, type Turn } from './state.ts';
+import { recallTold } from './told.ts';
+
+/** The shortest delay before a pull is retried. */
+const SHORTEST_RETRY_MS = 200;
+/** Shorter than the usual backoff, because the user is looking at an empty page. */
+const LONGEST_RETRY_UNLOADED_MS = 8000;
+/** Less than `overdueMs`, after which the view is `behind`. */
+const PENDING_WAIT_MS = 9000;
+const REREAD_GAP_MS = 300_000;
+
+export function pull(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
+  const { pulling } = turn.state;
+  const request = askAbout(turn);
+  change(turn, { pulling: { ...pulling, request, again: false, dueAtMs: null } });
+  turn.effects.push({ kind: 'stop-timer', name: 'pull' });
+  const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
+  turn.effects.push({ kind: 'pull', request: request.id, after });
+}
+
+export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
+  const { request } = turn.state.pulling;
+  if (request?.id !== id) return;
+  change(turn, { pulling: { ...turn.state.pulling, request: null } });
+  joinAfterPull(turn);
+  if (!outcome.ok) {
+    noteFailure(turn, outcome.failure);
+    return retryPull(turn, outcome.failure.kind === 'refused' ? (outcome.failure.retryAfterMs ?? 0) : 0);
+  }
+  if (!learnFacts(turn, outcome.value)) return;
+  const before = turn.state.pulling.applied;
+  const news = readNews(turn, outcome.value);
+  if (!isSameLog(request, news, outcome.value)) return takeSetBack(turn, outcome.value.head);
+  applyNews(turn, outcome.value, news);
+  const { pulling } = turn.state;
+  const complete = pulling.applied >= outcome.value.head;
+  if (!complete && pulling.applied === before) return retryPull(turn, 0);
+  change(turn, { pulling: { ...pulling, failures: 0, again: false } });
+  if (!complete || pulling.again) wantPull(turn, 0);
+}
+
+/** The part of a reply that is new to the document, and the position after it. */
+interface News {
+  readonly snapshot: LoadedLog['snapshot'];
+  readonly rows: readonly LogRow[];
+  readonly applied: number;
+  readonly chain: string | null;
+}
+
+/** The rows that follow `applied` without a hole; rows after the first hole are ignored (S8). */
+function readNews(turn: Turn, reply: LoadedLog): News {
+  const { pulling } = turn.state;
+  const snapshot = reply.snapshot && reply.snapshot.seq > pulling.applied ? reply.snapshot : null;
+  let applied = snapshot?.seq ?? pulling.applied;
+  // A document read from its start has no earlier chain to compare with.
+  let chain = snapshot || applied === 0 ? null : pulling.chain;
+  const rows: LogRow[] = [];
+  for (const row of reply.rows) {
+    if (row.seq <= applied) continue;
+    if (row.seq !== applied + 1) break;
+    rows.push(row);
+    applied = row.seq;
+    if (chain !== null) chain = extendChain(chain, row.bytes);
+  }
+  return { snapshot, rows, applied, chain };
+}
+
+/** Applies announced rows whose bytes are already here, as if they had been pulled (S10a). */
+export function catchUp(turn: Turn): void {
+  const { told, loaded } = turn.state.pulling;
+  if (!told || !loaded) return;
+  const rows = recallTold(turn.state, told);
+  if (rows) applyNews(turn, told, { snapshot: null, rows, applied: told.head, chain: told.chain });
+  if (turn.state.pulling.applied < told.head) return;
+  change(turn, { pulling: { ...turn.state.pulling, told: null } });
+}
+
+/** The time for missing rows to arrive without a pull is over. */
+export function takeCatchUp(turn: Turn): void {
+  change(turn, { pulling: { ...turn.state.pulling, catchUpAtMs: null } });
+  const { applied, head } = turn.state.pulling;
+  if (applied < head) wantPull(turn, 0);
+}
+
+function applyNews(
+  turn: Turn,
+  reply: Pick<LoadedLog, 'head' | 'chain'>,
+  { snapshot, rows, applied, chain }: News,
+): void {
+  const { pulling, sessionId } = turn.state;
+  const own = rows.filter((row) => row.sessionId === sessionId);
+  const others = rows.filter((row) => row.sessionId !== sessionId);
+  // A reread must be complete, local rows included.
+  const wanted = pulling.applied === 0 ? rows : others;
+  const { roster } = turn.state.people;
+  const clientOf = (session: string | null): number | null =>
+    (session === null ? undefined : roster[session]?.clientId) ?? null;
+  const updates = wanted.map((row): IncomingUpdate => ({
+    bytes: row.bytes,
+    source: 'log',
+    clientId: clientOf(row.sessionId),
+  }));
+  if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
+  const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
+  const isComplete = applied >= reply.head;
+  change(turn, {
+    pulling: {
+      ...pulling,
+      applied,
+      chain: applied === reply.head ? reply.chain : chain,
+      head: Math.max(pulling.head, reply.head),
+      loaded: pulling.loaded || isComplete,
+    },
+    peers: hearLogged(turn.state.peers, heard),
+  });
+  for (const [session, counter] of heard) forgetLogged(turn, session, counter);
+  acknowledgeRows(turn, new Set(own.map((row) => row.counter)));
+  if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
+  markBehind(turn);
+}
+
+/** Peers that relayed for this session may have skipped a counter, which is still to be appended (S16e). */
+function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {
+  let { acked } = turn.state.outbox;
+  while (counters.has(acked + 1)) acked += 1;
+  acknowledge(turn, acked);
+}
+
+function retryPull(turn: Turn, atLeastMs: number): void {
+  if (turn.state.ended !== null) return;
+  const failures = turn.state.pulling.failures + 1;
+  change(turn, { pulling: { ...turn.state.pulling, failures } });
+  const longestMs = turn.state.pulling.loaded ? Infinity : LONGEST_RETRY_UNLOADED_MS;
+  wantPull(turn, Math.max(atLeastMs, Math.min(longestMs, backoffMs(turn, failures)), SHORTEST_RETRY_MS));
+}
+
+/** Updates were applied. Pending structs mean that something is missing. */
+export function takeApplied(turn: Turn, pending: boolean): void {
+  const pendingSinceMs = pending ? (turn.state.pulling.pendingSinceMs ?? turn.moment.nowMs) : null;
+  change(turn, { pulling: { ...turn.state.pulling, pending, pendingSinceMs } });
+  markBehind(turn);
+  if (pending) wantPull(turn, turn.state.settings.holeWaitMs);
+}
+
+/**
+ * All rows are applied and structs are still pending: they depend on live updates that never reached the log. They are
+ * dropped and the document is reread from its start, so that only structs of the log can be pending (S17).
+ */
+export function watchPending(turn: Turn): void {
+  const { pulling } = turn.state;
+  const { nowMs } = turn.moment;
+  if (pulling.pendingSinceMs === null || pulling.request || pulling.applied < pulling.head) return;
+  if (nowMs - pulling.pendingSinceMs < PENDING_WAIT_MS) return;
+  if (pulling.rereadAtMs !== null && nowMs - pulling.rereadAtMs < REREAD_GAP_MS) return;
+  const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs, chain: EMPTY_CHAIN };
+  change(turn, { pulling: { ...pulling, ...reread } });
+  turn.effects.push({ kind: 'drop-pending' });
+  pull(turn);
+}
+
+/** Times out a pull. */
+export function watchPull(turn: Turn): void {
+  const { request } = turn.state.pulling;
+  if (!request || !isLate(turn, request)) return;
+  change(turn, { pulling: { ...turn.state.pulling, request: null } });
+  noteSilence(turn);
+  joinAfterPull(turn);
+  retryPull(turn, 0);
+}

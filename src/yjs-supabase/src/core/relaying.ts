@@ -1,0 +1,184 @@
+/**
+ * Remote updates that were received live and are not in the log yet. Their author may disappear before the append,
+ * while peers already build on them. So after a while an editor that received them appends them under the author's
+ * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
+ */
+import type { Appended, Outcome, SaidUpdate } from '../ports/document-log.ts';
+import { end } from './contact.ts';
+import type { UpdateFrame } from '../protocol/frame.ts';
+import { canEdit, change, startRequest, type HeardUpdate, type Turn } from './state.ts';
+
+/** Enough for twenty authors with six updates a second until they are relayed. */
+const MAX_KEPT = 1500;
+const MAX_KEPT_BYTES = 1024 * 1024;
+/** After this many relays that failed for a missing predecessor, an update counts as lost (S16g). */
+const MAX_VAIN = 5;
+/** More while the author is present, who may still append the predecessor. */
+const MAX_VAIN_WITH_AUTHOR = 30;
+const MAX_WAIT_MS = 30_000;
+
+type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
+
+function setHeard(turn: Turn, heard: Heard): void {
+  change(turn, { relaying: { ...turn.state.relaying, heard } });
+}
+
+const sizeOf = (updates: readonly HeardUpdate[]): number =>
+  updates.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
+/** Replaces the updates kept for a session, and adjusts the totals. */
+function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate[]): void {
+  const { heard, count, bytes } = turn.state.relaying;
+  const { [sessionId]: before = [], ...others } = heard;
+  change(turn, {
+    relaying: {
+      ...turn.state.relaying,
+      heard: updates.length > 0 ? { ...others, [sessionId]: updates } : others,
+      count: count + updates.length - before.length,
+      bytes: bytes + sizeOf(updates) - sizeOf(before),
+    },
+  });
+}
+
+/** Keeps a live update. Several under one counter are all kept, because only the log can verify their tags (S16f). */
+export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
+  const { heard, count, bytes: keptBytes } = turn.state.relaying;
+  const known = heard[sessionId] ?? [];
+  if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
+  if (known.some((update) => update.counter === counter && isSame(update.tag, tag))) return;
+  if (count >= MAX_KEPT || keptBytes + bytes.length > MAX_KEPT_BYTES) return;
+  const { nowMs, chance } = turn.moment;
+  const { relayAfterMs, relaySpreadMs } = turn.state.settings;
+  const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
+  const updates = [...known, { counter, tag, proofs, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
+  setHeardOf(
+    turn,
+    sessionId,
+    updates.sort((a, b) => a.counter - b.counter),
+  );
+}
+
+/** The log has this update of a session, but maybe not its predecessors. */
+export function forgetLogged(turn: Turn, sessionId: string, counter: number): void {
+  keepOnly(turn, sessionId, (update) => update.counter !== counter);
+}
+
+/** The log has a session's updates up to a counter. */
+function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
+  keepOnly(turn, sessionId, (update) => update.counter > upTo);
+}
+
+function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate) => boolean): void {
+  const { relaying, generation } = turn.state;
+  const known = relaying.heard[sessionId];
+  if (!known) return;
+  const rest = known.filter(isWanted);
+  if (rest.length === known.length) return;
+  setHeardOf(turn, sessionId, rest);
+  const upTo = Math.min(
+    ...rest.map(({ counter }) => counter - 1),
+    Math.max(...known.map(({ counter }) => counter)),
+  );
+  if (generation !== null && known.some(({ kept }) => kept))
+    turn.effects.push({ kind: 'forget-heard', of: sessionId, generation, upTo });
+}
+
+/**
+ * Stores every kept update before a local change that may depend on it. If this page goes away too, the next one on
+ * this device relays the updates (S26).
+ */
+export function keepAllHeard(turn: Turn): void {
+  const { relaying, generation } = turn.state;
+  if (generation === null) return;
+  for (const [of, updates] of Object.entries(relaying.heard)) {
+    const news = updates.filter(({ kept }) => !kept);
+    if (news.length === 0) continue;
+    turn.effects.push({ kind: 'keep-heard', of, generation, updates: news.map(toSaid) });
+    setHeard(turn, {
+      ...turn.state.relaying.heard,
+      [of]: updates.map((update) => ({ ...update, kept: true })),
+    });
+  }
+}
+
+/** The store failed: the updates are stored again with the next local change. */
+export function keepHeardAgain(turn: Turn): void {
+  const again = (update: HeardUpdate): HeardUpdate => ({ ...update, kept: false });
+  const heard = Object.entries(turn.state.relaying.heard).map(([of, updates]) => [of, updates.map(again)]);
+  setHeard(turn, Object.fromEntries(heard));
+}
+
+const toSaid = ({ counter, tag, bytes }: HeardUpdate): SaidUpdate => ({ counter, tag, bytes });
+
+/** Relays one session's updates once the oldest has waited too long, and times out a relay in flight. */
+export function watchRelay(turn: Turn): void {
+  const { relaying, settings, session, generation, role, running, ended } = turn.state;
+  const { nowMs } = turn.moment;
+  if (relaying.request) {
+    if (nowMs - relaying.request.startedAtMs < settings.requestTimeoutMs) return;
+    return postpone(turn, relaying.request.of);
+  }
+  if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
+  const due = Object.entries(relaying.heard).find(([, [first]]) => first && first.dueAtMs <= nowMs);
+  const first = due?.[1][0];
+  if (!due || !first) return;
+  const [of, updates] = due;
+  const run = firstRun(updates);
+  const request = { ...startRequest(turn), of, updates: run };
+  change(turn, { relaying: { ...relaying, request } });
+  turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: run.map(toSaid) });
+}
+
+/** The oldest ones up to the first hole in their counters. */
+function firstRun(updates: readonly HeardUpdate[]): readonly HeardUpdate[] {
+  const hole = updates.findIndex(({ counter }, at) => counter > (updates[at - 1]?.counter ?? counter) + 1);
+  return hole < 0 ? updates : updates.slice(0, hole);
+}
+
+export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>): void {
+  const { request } = turn.state.relaying;
+  if (request?.id !== id) return;
+  if (outcome.ok) forgetAnswered(turn, request.of, request.updates, outcome.value.acked);
+  const code = outcome.ok || outcome.failure.kind !== 'refused' ? null : outcome.failure.code;
+  // The server has no such session: it was made up.
+  if (code === 'session_invalid') giveUp(turn, request.of, () => true);
+  postpone(turn, request.of);
+  if (code === 'upgrade_required') end(turn, code);
+}
+
+/**
+ * The log has the session's updates up to `acked`. An update that was offered as the next one and not taken is forged.
+ * Updates after a hole wait for a peer that has the missing ones, up to a limit.
+ */
+function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[], acked: number): void {
+  forgetHeard(turn, of, acked);
+  const isHere = turn.state.people.present?.includes(of) === true;
+  const maxVain = isHere ? MAX_VAIN_WITH_AUTHOR : MAX_VAIN;
+  const isForged = (update: HeardUpdate) => update.counter === acked + 1 && offered.includes(update);
+  giveUp(turn, of, (update) => isForged(update) || update.vain + 1 >= maxVain);
+  const left = turn.state.relaying.heard[of]?.map((update) => ({ ...update, vain: update.vain + 1 }));
+  if (left) setHeard(turn, { ...turn.state.relaying.heard, [of]: left });
+}
+
+/** Drops updates. The document may contain them, so it is compared with the log again (S16h). */
+function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boolean): void {
+  if (!turn.state.relaying.heard[of]?.some(isHopeless)) return;
+  keepOnly(turn, of, (update) => !isHopeless(update));
+  change(turn, { checking: { ...turn.state.checking, checkedSeq: 0 } });
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** Retries with exponential backoff; the author or another peer may still supply what is missing. */
+function postpone(turn: Turn, of: string): void {
+  const { nowMs, chance } = turn.moment;
+  const attempts = (turn.state.relaying.heard[of]?.[0]?.attempts ?? 0) + 1;
+  const waitMs = Math.min(MAX_WAIT_MS, turn.state.settings.relayAfterMs * 2 ** attempts);
+  const dueAtMs = nowMs + waitMs * (1 + chance);
+  const { heard } = turn.state.relaying;
+  const later = heard[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
+  change(turn, {
+    relaying: { ...turn.state.relaying, request: null, heard: later ? { ...heard, [of]: later } : heard },
+  });
+}

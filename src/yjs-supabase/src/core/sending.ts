@@ -1,0 +1,106 @@
+/**
+ * Live frames to peers, and when they are sent (PROTOCOL.md, S4, S27, A3, A5). The first change is sent at once;
+ * changes within the window that follows are merged and sent at its end. Nothing is sent when there are no peers.
+ */
+import { proveTo } from '../protocol/proof.ts';
+import { tagUpdate } from '../protocol/tag.ts';
+import { encodeWireFrame } from '../protocol/frame.ts';
+import { audienceOf } from './audience.ts';
+import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
+import { canEdit, change, type Turn } from './state.ts';
+import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
+
+/** Before its first event, presence cannot prove that there are no peers. */
+const isAlone = ({ state, moment }: Turn): boolean =>
+  state.people.present !== null && audienceOf(state, moment.nowMs).peers.size === 0;
+
+/** Changes that could not be logged are not sent live: signed out, refused, or without a tag key (W8b). */
+export const sendsLive = (turn: Turn): boolean =>
+  turn.state.lanes.phase === 'up' &&
+  turn.state.tagKey !== null &&
+  turn.state.saving.refused === null &&
+  canEdit(turn.state.role) &&
+  turn.state.ended === null &&
+  !turn.state.contact.signedOut &&
+  !isAlone(turn);
+
+/** Whether a change can be sent to peers at once. */
+export const sendsNow = (turn: Turn): boolean =>
+  turn.moment.nowMs >= (turn.state.traffic.text.dueAtMs ?? 0) && sendsLive(turn) && waitMs(turn, 'text') <= 0;
+
+/** Seals the open item, if there is one, sends it once the store has replied, and starts the next window. */
+function sendOpenItem(turn: Turn): void {
+  const item = turn.state.outbox.items.at(-1);
+  if (!item || item.sealed) return;
+  const sealed = sealAll(turn.state.outbox);
+  const isStored = item.stored !== 'waiting';
+  const outbox = isStored ? sealed : markSending(sealed, item.counter, true);
+  change(turn, { outbox });
+  noteSent(turn, 'text');
+  if (isStored) sendUpdate(turn, item);
+}
+
+/** Schedules the send at the end of the current window. */
+export function awaitWindow(turn: Turn): void {
+  const delayMs = waitMs(turn, 'text');
+  if (delayMs > 0) awaitTurn(turn, 'text', delayMs);
+}
+
+export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
+  const { settings, sessionId, pulling, tagKey } = turn.state;
+  if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
+  const said = { kind: 'update', counter, bytes: update } as const;
+  const tag = tagUpdate(tagKey, counter, update);
+  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const proofs = proveTo(tagKey, readers, said);
+  const { head } = pulling;
+  // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
+  const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
+  turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+}
+
+/** The store has replied for an item: sends it if it was waiting for that. */
+export function sendStored(turn: Turn, counter: number): void {
+  const item = turn.state.outbox.items.find((each) => each.counter === counter);
+  if (!item?.sending || item.stored === 'waiting') return;
+  change(turn, { outbox: markSending(turn.state.outbox, counter, false) });
+  if (sendsLive(turn)) sendUpdate(turn, item);
+}
+
+/** The end of a window, unless more senders have made it longer. */
+export function takeSendTimer(turn: Turn): void {
+  if (!sendsLive(turn)) return;
+  const isOpen = turn.state.outbox.items.at(-1)?.sealed === false;
+  if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
+}
+
+/** The local cursor moved. Every role may send its cursor. */
+export function takeCursorMoved(turn: Turn): void {
+  const delayMs = waitMs(turn, 'cursor');
+  if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
+  else sendCursor(turn);
+}
+
+export function takeCursorTimer(turn: Turn): void {
+  if (takeTurn(turn, 'cursor')) sendCursor(turn);
+}
+
+/** Sends the local cursor to a new peer. All present sessions do, so each picks a random moment (A3a). */
+export function showCursorSoon(turn: Turn): void {
+  if (!turn.state.presence.isAnnounced) return;
+  awaitTurn(turn, 'cursor', Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
+}
+
+/** Repeats a resting cursor in case a peer missed it, where that costs little (A7a). */
+export function takeCursorRested(turn: Turn): void {
+  if (isRoundCheap(turn)) showCursorSoon(turn);
+}
+
+function sendCursor(turn: Turn): void {
+  const { lanes, tagKey: author, pulling } = turn.state;
+  if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
+  noteSent(turn, 'cursor');
+  turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
+  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });
+}

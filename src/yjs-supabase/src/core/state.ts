@@ -1,0 +1,317 @@
+/** The core's state: plain data, replaced and never mutated. */
+import type { Role, RosterEntry, RowRun, SaidUpdate, SnapshotPlace } from '../ports/document-log.ts';
+import type { TagKey } from '../protocol/tag.ts';
+import type { CursorFrame } from '../protocol/frame.ts';
+import { EMPTY_CHAIN } from '../protocol/chain.ts';
+import type { Effect, Lane, Moment } from './events.ts';
+import type { Outbox } from './outbox.ts';
+import type { Settings } from './settings.ts';
+import { NO_PRESENCE, NO_TRAFFIC, type Presence, type Traffic } from './traffic-state.ts';
+
+export interface Request {
+  readonly id: number;
+  readonly startedAtMs: number;
+}
+
+/** A request whose reply contains the head of the log. */
+export interface HeadRequest extends Request {
+  /** The newest head received from the server before the request. */
+  readonly knownHead: number;
+  /** `applied` at the time of the request. */
+  readonly since: number;
+}
+
+export interface AppendInFlight extends Request {
+  readonly first: number;
+  readonly upTo: number;
+}
+
+export interface Saving {
+  readonly request: AppendInFlight | null;
+  /** The debounce has elapsed: append as soon as possible. */
+  readonly due: boolean;
+  readonly leaving: boolean;
+  /** When the last append was sent. */
+  readonly startedAtMs: number;
+  /** Consecutive failures. */
+  readonly failures: number;
+  /** The code with which the server permanently refuses this session's appends; null while it accepts them. */
+  readonly refused: string | null;
+  /** The last write to the store failed. */
+  readonly storeFails: boolean;
+  /** When a failed write to the store was last retried. */
+  readonly storedAgainAtMs: number;
+}
+
+/** The names (session and counter) of the rows after `since` up to `head`, and the chain at `head`. */
+export interface Told {
+  readonly since: number;
+  readonly head: number;
+  readonly chain: string;
+  readonly runs: readonly RowRun[];
+}
+
+export interface Pulling {
+  readonly loaded: boolean;
+  /** Rows 1…applied of the log are in the document. */
+  readonly applied: number;
+  /** The log's running hash at `applied`; null while it is unknown. */
+  readonly chain: string | null;
+  /** The newest row that the server has announced. */
+  readonly head: number;
+  readonly request: HeadRequest | null;
+  readonly again: boolean;
+  readonly dueAtMs: number | null;
+  /** The newest announcement of rows that are not applied yet. */
+  readonly told: Told | null;
+  /** When missing rows are pulled unless they have arrived. */
+  readonly catchUpAtMs: number | null;
+  readonly failures: number;
+  /** Since when rows are known to be missing, or structs of the document are pending. */
+  readonly behindSinceMs: number | null;
+  readonly pending: boolean;
+  readonly pendingSinceMs: number | null;
+  /** When the document was last reread from its start because structs stayed pending. */
+  readonly rereadAtMs: number | null;
+  readonly poll: HeadRequest | null;
+  readonly pollAtMs: number;
+}
+
+/** The counters received from one peer's session. `ahead` are counters beyond a hole. */
+export interface PeerCounter {
+  readonly have: number;
+  readonly logged: number;
+  readonly ahead: readonly number[];
+  readonly holeSinceMs: number | null;
+}
+
+/** A peer's update that was received live and has not been seen in the log. */
+export interface HeardUpdate extends SaidUpdate {
+  readonly proofs: Uint8Array;
+  readonly attempts: number;
+  /** How many relays of it failed because the log lacks what precedes it. */
+  readonly vain: number;
+  readonly dueAtMs: number;
+  /** A write to the store was requested. */
+  readonly kept: boolean;
+}
+
+export interface Relaying {
+  readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
+  /** Totals over all of `heard`. */
+  readonly count: number;
+  readonly bytes: number;
+  readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
+}
+
+/** Comparison of the document with the log. */
+export interface Checking {
+  /** The newest snapshot that the server has announced; null before the first. */
+  readonly snapshot: SnapshotPlace | null;
+  /** The last compared snapshot. */
+  readonly checkedSeq: number;
+  /** A difference was found, and the document has been read again since. */
+  readonly isReread: boolean;
+  readonly changedAtMs: number;
+  readonly foldDueAtMs: number;
+  readonly request: Request | null;
+}
+
+export interface Lanes {
+  /** Number of the join attempt; events of earlier rounds are ignored. */
+  readonly round: number;
+  readonly phase: 'down' | 'joining' | 'up';
+  readonly epoch: number | null;
+  readonly joined: readonly Lane[];
+  readonly failures: number;
+  /** How many of the last failures in a row were refusals for exceeding a limit of the server. */
+  readonly overLimit: number;
+  readonly upSinceMs: number | null;
+  /** When the last message arrived on `ctl` or `upd`. */
+  readonly heardAtMs: number | null;
+  /** How many head replies since then had rows that no message announced. */
+  readonly silentHeads: number;
+  /** Consecutive rounds that were left because of that. */
+  readonly deafRounds: number;
+  /** Left on purpose, because the page is hidden. */
+  readonly away: boolean;
+  /** To be rejoined after the next reply to a pull, so that text comes first. */
+  readonly waitForPull: boolean;
+  /** Doubled on each "too many messages" from the server, and halved again later. */
+  readonly slowdown: number;
+  readonly slowedAtMs: number;
+}
+
+export interface People {
+  /** Sessions in presence; null before the first presence event. */
+  readonly present: readonly string[] | null;
+  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly roster: Readonly<Record<string, RosterEntry>>;
+  /** By session: the key that verifies its frames. */
+  readonly keys: Readonly<Record<string, TagKey>>;
+  /** Cursors of sessions whose key is not known yet. */
+  readonly held: Readonly<Record<string, CursorFrame>>;
+  /** Sessions that have received the local cursor since they joined the cursor lane. */
+  readonly greeted: readonly string[];
+  readonly request: Request | null;
+  readonly lastReadAtMs: number | null;
+  /** Consecutive reads that did not contain a missing session. */
+  readonly misses: number;
+}
+
+export interface Contact {
+  readonly reachable: boolean;
+  readonly signedOut: boolean;
+  readonly lastAtMs: number | null;
+}
+
+export interface CoreState {
+  readonly settings: Settings;
+  readonly sessionId: string;
+  /** The store outlives this process. If not, it is not used and sending does not wait for it. */
+  readonly isDurable: boolean;
+  readonly running: boolean;
+  /** The document is closed; only the last changes remain to be saved. */
+  readonly retiring: boolean;
+  readonly session: 'closed' | 'opening' | 'open';
+  readonly sessionRequest: Request | null;
+  readonly sessionFailures: number;
+  /** Tags live updates; null until the session has been opened. */
+  readonly tagKey: TagKey | null;
+  readonly role: Role | null;
+  readonly generation: number | null;
+  /** The code that ended reading; null before that. Once set, no more requests are sent. */
+  readonly ended: string | null;
+  readonly nextRequest: number;
+  readonly contact: Contact;
+  readonly outbox: Outbox;
+  readonly saving: Saving;
+  readonly pulling: Pulling;
+  readonly peers: Readonly<Record<string, PeerCounter>>;
+  readonly relaying: Relaying;
+  readonly checking: Checking;
+  readonly lanes: Lanes;
+  readonly people: People;
+  readonly traffic: Traffic;
+  readonly presence: Presence;
+}
+
+/** The step in progress: handlers replace `state` and push to `effects`. */
+export interface Turn {
+  state: CoreState;
+  readonly effects: Effect[];
+  readonly moment: Moment;
+}
+
+export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
+
+export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
+  return {
+    settings,
+    sessionId,
+    isDurable,
+    running: false,
+    retiring: false,
+    session: 'closed',
+    sessionRequest: null,
+    sessionFailures: 0,
+    tagKey: null,
+    role: null,
+    generation: null,
+    ended: null,
+    nextRequest: 1,
+    contact: { reachable: true, signedOut: false, lastAtMs: null },
+    outbox: { items: [], lastCounter: 0, acked: 0, settled: [], heldBack: null },
+    saving: {
+      request: null,
+      due: false,
+      leaving: false,
+      startedAtMs: -Infinity,
+      failures: 0,
+      refused: null,
+      storeFails: false,
+      storedAgainAtMs: 0,
+    },
+    pulling: {
+      loaded: false,
+      applied: 0,
+      chain: EMPTY_CHAIN,
+      head: 0,
+      request: null,
+      again: false,
+      dueAtMs: null,
+      told: null,
+      catchUpAtMs: null,
+      failures: 0,
+      behindSinceMs: null,
+      pending: false,
+      pendingSinceMs: null,
+      rereadAtMs: null,
+      poll: null,
+      pollAtMs: Infinity,
+    },
+    peers: {},
+    relaying: { heard: {}, count: 0, bytes: 0, request: null },
+    checking: {
+      snapshot: null,
+      checkedSeq: 0,
+      isReread: false,
+      changedAtMs: 0,
+      foldDueAtMs: Infinity,
+      request: null,
+    },
+    lanes: {
+      round: 0,
+      phase: 'down',
+      epoch: null,
+      joined: [],
+      failures: 0,
+      overLimit: 0,
+      upSinceMs: null,
+      heardAtMs: null,
+      silentHeads: 0,
+      deafRounds: 0,
+      away: false,
+      waitForPull: false,
+      slowdown: 1,
+      slowedAtMs: 0,
+    },
+    people: {
+      present: null,
+      heardAtMs: {},
+      roster: {},
+      keys: {},
+      held: {},
+      greeted: [],
+      request: null,
+      lastReadAtMs: null,
+      misses: 0,
+    },
+    traffic: NO_TRAFFIC,
+    presence: NO_PRESENCE,
+  };
+}
+
+/**
+ * Replaces the state by a copy with `changes`. `Object.assign` on a plain copy measured twice as fast as one spread.
+ */
+export function change<Field extends keyof CoreState>(turn: Turn, changes: Pick<CoreState, Field>): void {
+  turn.state = Object.assign({ ...turn.state }, changes);
+}
+
+/** Whether a request has timed out. */
+export const isLate = ({ state, moment }: Turn, { startedAtMs }: Request): boolean =>
+  moment.nowMs - startedAtMs >= state.settings.requestTimeoutMs;
+
+/** Allocates the next request number. */
+export function startRequest(turn: Turn): Request {
+  const id = turn.state.nextRequest;
+  change(turn, { nextRequest: id + 1 });
+  return { id, startedAtMs: turn.moment.nowMs };
+}
+
+/** Delay after consecutive failures: exponential backoff with full jitter, so that clients do not retry together. */
+export function backoffMs(turn: Turn, failures: number): number {
+  const { backoffMs: first, maxBackoffMs } = turn.state.settings;
+  return turn.moment.chance * Math.min(maxBackoffMs, first * 2 ** Math.min(failures, 16));
+}

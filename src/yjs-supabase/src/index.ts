@@ -1,0 +1,34 @@
+/** The whole public interface of the library. */
+export { SupabaseProvider, type SupabaseProviderOptions } from './supabase/provider.ts';
+export { Provider } from './provider/provider.ts';
+export type { ProviderEvents, ProviderOptions } from './provider/provider-options.ts';
+export type { UpdateGate, Verdict } from './doc/admit.ts';
+export type { ProviderView } from './core/view.ts';
+export type { Settings } from './core/settings.ts';
+export type {
+  KeyedEntry,
+  Appended,
+  AppendRequest,
+  DocumentLog,
+  LoadedLog,
+  LogFacts,
+  LogFailure,
+  LogHead,
+  LogRow,
+  RowRun,
+  OpenedSession,
+  OpenSessionRequest,
+  Outcome,
+  ReadHeadRequest,
+  RelayRequest,
+  Role,
+  RosterEntry,
+  SaidUpdate,
+  SnapshotPlace,
+} from './ports/document-log.ts';
+export type { HeardItem, HeardSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
+export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './ports/channel.ts';
+export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
+export { createRealtimeCodec } from './supabase/realtime-codec.ts';
+export { hostClock, type Clock, type Random } from './ports/clock.ts';
+export { makeUuid } from './protocol/frame.ts';

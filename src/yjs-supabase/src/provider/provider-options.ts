@@ -1,0 +1,61 @@
+/** Options and events of a provider. */
+import type { Doc } from 'yjs';
+import type { Awareness } from 'y-protocols/awareness';
+import type { UpdateGate } from '../doc/admit.ts';
+import type { TitleOptions } from './carry-out-requests.ts';
+import type { OpenChannel } from '../ports/channel.ts';
+import type { Clock, Random } from '../ports/clock.ts';
+import type { IncomingUpdate, Lane } from '../core/events.ts';
+import type { Settings } from '../core/settings.ts';
+import type { ProviderView } from '../core/view.ts';
+import type { DocumentLog, RosterEntry } from '../ports/document-log.ts';
+import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { Provider } from './provider.ts';
+
+export interface ProviderOptions {
+  readonly log: DocumentLog;
+  readonly openChannel: OpenChannel;
+  /** Closes the socket that all channels share, after they delivered nothing although they looked joined. */
+  readonly resetSocket?: () => void;
+  /** Number of the document schema that this client supports; the server refuses older ones. */
+  readonly schema: number;
+  readonly awareness?: Awareness;
+  /** False to wait for `connect()`. */
+  readonly connect?: boolean;
+  readonly store?: OutboxStore;
+  readonly title?: TitleOptions;
+  readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
+  /**
+   * Judges the content of updates; one gate for one provider. Content outside this client's schema ends the document
+   * with `upgrade_required` when it comes from the log; a live update with such content is left out. Poison is always
+   * left out.
+   */
+  readonly gate?: UpdateGate;
+  /**
+   * Bytes that are equal for equal documents. The digest of a server snapshot is the beginning of their SHA-256 in
+   * hexadecimal digits. Without this option nothing is compared.
+   */
+  readonly fingerprint?: (doc: Doc) => Uint8Array;
+  readonly settings?: Partial<Settings>;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+export type ProviderEvents = {
+  status: (event: { status: 'connecting' | 'connected' | 'disconnected' }) => void;
+  sync: (isSynced: boolean) => void;
+  synced: (isSynced: boolean) => void;
+  'connection-error': (error: unknown, provider: Provider) => void;
+  'connection-close': (reason: string, provider: Provider) => void;
+  'unsynced-changes': (count: number) => void;
+  /** Everything a save indicator needs. */
+  view: (view: ProviderView) => void;
+  /** The present users; one entry per editing session. */
+  people: (people: readonly RosterEntry[]) => void;
+  /** Right before remote updates are applied in one transaction. */
+  incoming: (updates: readonly IncomingUpdate[]) => void;
+  /** The document differs from the log, and a reread did not help: open a fresh one. */
+  diverged: () => void;
+  /** A remote update did not pass the gate and was left out. */
+  rejected: (update: Uint8Array) => void;
+};
