@@ -54,7 +54,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     core: ['yjs'],
     doc: ['yjs', 'y-protocols/*', 'lib0/*'],
     provider: ['yjs', 'y-protocols/*', 'lib0/*'],
-    supabase: ['yjs', '@supabase/supabase-js (types)'],
+    supabase: ['yjs', 'lib0/*', 'zod/mini', '@supabase/supabase-js (types)'],
   }),
   [`${PROVIDER}/testing`]: { folders: [`${PROVIDER}/ports`], packages: [] },
   // The door.

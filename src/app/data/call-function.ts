@@ -43,6 +43,19 @@ export async function callFunctionForFrame<Schema extends z.ZodMiniType>(
   return { header: check(headerSchema, frame.header, response.status), parts: frame.parts };
 }
 
+/** Resolves to the JSON of the reply, or to its bytes if that is their type. */
+export async function callFunctionForReply(
+  name: string,
+  body: FunctionBody,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const response = await post(name, body, options);
+  const isBytes = response.headers.get('Content-Type') === 'application/octet-stream';
+  return readBody(response, async () =>
+    isBytes ? new Uint8Array(await response.arrayBuffer()) : ((await response.json()) as unknown),
+  );
+}
+
 async function post(name: string, body: FunctionBody, options: CallOptions): Promise<Response> {
   const { supabaseUrl, publishableKey } = getConfig();
   const binary = body instanceof Uint8Array;

@@ -28,6 +28,13 @@ export type {
 } from './ports/document-log.ts';
 export type { HeardItem, HeardSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './ports/channel.ts';
+export {
+  createDocumentLog,
+  createSupabaseDocumentLog,
+  type ColoredUser,
+  type DocumentLogOptions,
+} from './supabase/document-log.ts';
+export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
 export { createRealtimeCodec } from './supabase/realtime-codec.ts';
 export { hostClock, type Clock, type Random } from './ports/clock.ts';

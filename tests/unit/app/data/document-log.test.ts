@@ -22,6 +22,9 @@ afterEach(() => {
   rpc.mockReset();
 });
 
+const replyOf = (bytes: Uint8Array<ArrayBuffer>): Response =>
+  new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } });
+
 const documentId = '11111111-1111-4111-8111-111111111111';
 const sessionId = '22222222-2222-4222-8222-222222222222';
 const log = createDocumentLog();
@@ -29,7 +32,7 @@ const state = { role: 'editor', generation: 1, epoch: 2, schema: 1, chain: 'c'.r
 
 test('loading returns the snapshot, then the rows with their bytes', async () => {
   const header = { ...state, head: 6, snapshotSeq: 5, rows: [[6, sessionId, 1, 'edit']] };
-  reach.mockResolvedValue(new Response(encodeFrame(header, [new Uint8Array([5]), new Uint8Array([6])])));
+  reach.mockResolvedValue(replyOf(encodeFrame(header, [new Uint8Array([5]), new Uint8Array([6])])));
   await expect(log.load({ documentId, after: null })).resolves.toEqual({
     ok: true,
     value: {
@@ -43,7 +46,7 @@ test('loading returns the snapshot, then the rows with their bytes', async () =>
 
 test('a reply whose parts do not match its rows is an error', async () => {
   const header = { ...state, head: 6, snapshotSeq: null, rows: [[6, null, 0, 'seed']] };
-  reach.mockResolvedValue(new Response(encodeFrame(header, [])));
+  reach.mockResolvedValue(replyOf(encodeFrame(header, [])));
   const outcome = await log.load({ documentId, after: 5 });
   expect(outcome).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });

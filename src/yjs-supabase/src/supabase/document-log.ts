@@ -1,0 +1,181 @@
+/**
+ * The document log over Supabase: edge functions append, load and fold; database functions return what is read often.
+ * Their names, arguments and replies are listed in README.md.
+ */
+import { fromHexString, toHexString } from 'lib0/buffer';
+import * as z from 'zod/mini';
+import type {
+  Appended,
+  AppendRequest,
+  DocumentLog,
+  LoadedLog,
+  Outcome,
+  RelayRequest,
+} from '../ports/document-log.ts';
+import { decodeMessage, encodeMessage, type BinaryMessage } from './binary-message.ts';
+import { requestsOf, type LogRequests, type RequestHost } from './log-requests.ts';
+
+/** A user of the roster; `color` is the number of the color that the user chose, or null. */
+export interface ColoredUser {
+  readonly userId: string;
+  readonly color: number | null;
+}
+
+export interface DocumentLogOptions {
+  /** Receives the document's weight in bytes with every reply to `head`. */
+  readonly onWeight?: (weight: number) => void;
+  /** The colors of these users, as `#` and six hexadecimal digits. */
+  readonly colorsOf?: (users: readonly ColoredUser[]) => ReadonlyMap<string, string>;
+}
+
+/** @example const log = createSupabaseDocumentLog(createClient(url, key)); */
+export const createSupabaseDocumentLog = (
+  client: RequestHost,
+  options: DocumentLogOptions = {},
+): DocumentLog => createDocumentLog(requestsOf(client), options);
+
+/** For a host that has its own way to send requests. */
+export function createDocumentLog(
+  { callFunction, callDatabase }: LogRequests,
+  { onWeight = () => undefined, colorsOf = colorsById }: DocumentLogOptions = {},
+): DocumentLog {
+  return {
+    openSession: async (request) => {
+      const outcome = read(openedReply, await callFunction('open-session', request, {}));
+      return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: fromHexString(secret) }));
+    },
+    load: async ({ documentId, after }) => {
+      const reply = await callFunction('load-document', { documentId, after }, {});
+      return reply.ok ? readLoaded(reply.value) : reply;
+    },
+    append: ({ leaving, ...request }) => append(callFunction, appendMessage(request), leaving),
+    relay: (request) => append(callFunction, relayMessage(request)),
+    head: async ({ documentId, sessionId, since }) => {
+      const args = { p_document: documentId, p_session: sessionId, p_since: since };
+      return then(read(headReply, await callDatabase('document_head', args)), ({ weight, ...rest }) => {
+        onWeight(weight);
+        return rest;
+      });
+    },
+    roster: async (documentId, sessionId) => {
+      const args = { p_document: documentId, p_session: sessionId };
+      return then(read(rosterReply, await callDatabase('room_roster', args)), (rows) => {
+        const colors = colorsOf(rows.map((row) => ({ userId: row.user_id, color: row.color })));
+        return rows.map((row) => ({
+          sessionId: row.session_id,
+          clientId: row.client_id,
+          userId: row.user_id,
+          name: row.name,
+          color: colors.get(row.user_id) ?? '',
+          key: row.key === null ? null : fromHexString(row.key),
+        }));
+      });
+    },
+    fold: async (documentId) =>
+      then(await callFunction('save-snapshot', { documentId, version: false }, {}), () => null),
+  };
+}
+
+const uuid = z.uuid();
+const seq = z.int().check(z.nonnegative());
+const positive = z.int().check(z.positive());
+const chain = z.string().check(z.length(32));
+const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const facts = {
+  role: z.enum(['owner', 'editor', 'commenter', 'viewer']),
+  generation: positive,
+  epoch: positive,
+  head: seq,
+};
+const openedReply = z.object({ ...facts, secret: keyDigits });
+const appendedReply = z.object({ head: seq, chain, acked: seq, epoch: positive });
+const loadedHeader = z.object({
+  ...facts,
+  chain,
+  schema: positive,
+  snapshotSeq: z.nullable(seq),
+  rows: z.array(z.tuple([seq, z.nullable(uuid), seq, z.string()])),
+});
+const headReply = z.object({
+  ...facts,
+  chain,
+  rows: z.nullable(z.array(z.tuple([z.nullable(uuid), seq, seq]))),
+  weight: seq,
+  snapshot: z.object({ seq, digest: z.string() }),
+});
+const rosterReply = z.array(
+  z.object({
+    session_id: uuid,
+    client_id: seq,
+    user_id: uuid,
+    name: z.string(),
+    color: z.nullable(z.int()),
+    key: z.nullable(keyDigits),
+  }),
+);
+
+/** A malformed reply counts as unreachable: a retry is safe, a change that is reported as saved and is not is lost. */
+const MALFORMED: Outcome<never> = { ok: false, failure: { kind: 'unreachable' } };
+
+function read<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  reply: Outcome<unknown>,
+): Outcome<z.output<Schema>> {
+  if (!reply.ok) return reply;
+  const parsed = schema.safeParse(reply.value);
+  return parsed.success ? { ok: true, value: parsed.data } : MALFORMED;
+}
+
+const then = <A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> =>
+  outcome.ok ? { ok: true, value: map(outcome.value) } : outcome;
+
+async function append(
+  callFunction: LogRequests['callFunction'],
+  message: BinaryMessage,
+  leaving = false,
+): Promise<Outcome<Appended>> {
+  return read(appendedReply, await callFunction('append-updates', encodeMessage(message), { leaving }));
+}
+
+const appendMessage = ({ updates, ...header }: Omit<AppendRequest, 'leaving'>): BinaryMessage => ({
+  header,
+  parts: updates,
+});
+
+const relayMessage = ({ updates, ...request }: RelayRequest): BinaryMessage => ({
+  header: { ...request, said: updates.map(({ counter, tag }) => [counter, toHexString(tag)]) },
+  parts: updates.map(({ bytes }) => bytes),
+});
+
+function readLoaded(reply: unknown): Outcome<LoadedLog> {
+  const message = reply instanceof Uint8Array ? decodeMessage(reply) : null;
+  const parsed = loadedHeader.safeParse(message?.header);
+  if (message === null || !parsed.success) return MALFORMED;
+  const { snapshotSeq, rows, ...rest } = parsed.data;
+  const skipped = snapshotSeq === null ? 0 : 1;
+  const { parts } = message;
+  if (parts.length !== rows.length + skipped) return MALFORMED;
+  const value = {
+    ...rest,
+    snapshot: snapshotSeq === null ? null : { seq: snapshotSeq, bytes: parts[0]! },
+    rows: rows.map(([at, sessionId, counter, kind], index) => ({
+      seq: at,
+      sessionId,
+      counter,
+      kind,
+      bytes: parts[index + skipped]!,
+    })),
+  };
+  return { ok: true, value };
+}
+
+/** Readable on white. */
+const COLORS = ['#ce0d6e', '#976500', '#028723', '#0079a8', '#2d5eec', '#8047e1'];
+
+const colorsById = (users: readonly ColoredUser[]): ReadonlyMap<string, string> =>
+  new Map(
+    users.map(({ userId }) => {
+      const sum = [...userId].reduce((total, char) => total + char.charCodeAt(0), 0);
+      return [userId, COLORS[sum % COLORS.length]!];
+    }),
+  );

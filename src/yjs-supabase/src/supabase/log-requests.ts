@@ -1,0 +1,74 @@
+/** How a document log reaches its server. A port, with an implementation over a supabase-js client. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { LogFailure, Outcome } from '../ports/document-log.ts';
+
+/** No method rejects for an expected failure, as in `document-log.ts`. */
+export interface LogRequests {
+  /**
+   * Calls an edge function with JSON or bytes. Resolves to the JSON of the reply, or to its bytes if its type is
+   * `application/octet-stream`. `leaving`: the page may be closing.
+   */
+  callFunction(
+    name: string,
+    body: object | Uint8Array<ArrayBuffer>,
+    options: { readonly leaving?: boolean | undefined },
+  ): Promise<Outcome<unknown>>;
+  callDatabase(name: string, args: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>>;
+}
+
+/** The part of a supabase-js client that is used, independent of its database types. */
+export type RequestHost = Pick<SupabaseClient, 'functions' | 'rpc'>;
+
+const TIMEOUT_MS = 20_000;
+const UNREACHABLE: LogFailure = { kind: 'unreachable' };
+
+export const requestsOf = (client: RequestHost): LogRequests => ({
+  callFunction: async (name, body) => {
+    const sent = body instanceof Uint8Array ? exactBuffer(body) : body;
+    const { data, error } = await client.functions.invoke<unknown>(name, { body: sent, timeout: TIMEOUT_MS });
+    if (error !== null) return { ok: false, failure: await readFailure(error) };
+    return { ok: true, value: isBlob(data) ? new Uint8Array(await data.arrayBuffer()) : data };
+  },
+  callDatabase: async (name, args) => {
+    const { data, error, status } = await client.rpc(name, args);
+    if (error === null) return { ok: true, value: data };
+    return {
+      ok: false,
+      failure: status === 0 ? UNREACHABLE : { kind: 'refused', code: error.message },
+    };
+  },
+});
+
+const exactBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+
+interface BlobLike {
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+const isBlob = (value: unknown): value is BlobLike =>
+  typeof value === 'object' && value !== null && 'arrayBuffer' in value;
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
+/** A gateway that cannot reach the function, and a reply without a code, count as unreachable. */
+async function readFailure(error: {
+  readonly name?: string;
+  readonly context?: unknown;
+}): Promise<LogFailure> {
+  if (error.name !== 'FunctionsHttpError') return UNREACHABLE;
+  const reply = error.context as Refusal;
+  const code = await reply.json().then(readCode, () => null);
+  if (code === null) return UNREACHABLE;
+  const seconds = Number(reply.headers.get('Retry-After') ?? Number.NaN);
+  return { kind: 'refused', code, ...(seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {}) };
+}
+
+function readCode(body: unknown): string | null {
+  const { error } = body as { readonly error?: { readonly code?: unknown } };
+  return typeof error?.code === 'string' ? error.code : null;
+}
