@@ -1,35 +1,23 @@
-/** What the libraries publish: the files in their packages, and whether they can be imported as their `exports` say. */
+/** What the libraries publish: the files in their packages, their `exports`, and the first example of a README. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Doc } from 'yjs';
 import { z } from 'zod';
+import { createDocument, signUpPerson } from '../support/open-live-document.ts';
+import { packLibrary } from '../support/pack-library.ts';
+import { startTestSupabase } from '../support/start-test-supabase.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const npmCli = join(process.execPath, '../../lib/node_modules/npm/bin/npm-cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'packages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = async (cwd: string, args: readonly string[]): Promise<string> =>
-  (await promisify(execFile)(process.execPath, args, { cwd, encoding: 'utf8' })).stdout;
-
-const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
-
-/** Builds and packs a library; returns the archive and the paths in it. */
-async function pack(library: string) {
-  const output = await run(library, [
-    npmCli,
-    'pack',
-    '--json',
-    '--foreground-scripts=false',
-    '--pack-destination',
-    folder,
-  ]);
-  const [{ filename, files }] = packed.parse(JSON.parse(output));
-  return { archive: join(folder, filename), paths: files.map(({ path }) => path) };
-}
+const run = (cwd: string, args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd });
 
 const sourcesOf = (library: string): string[] =>
   readdirSync(join(library, 'src'), { recursive: true, encoding: 'utf8' })
@@ -40,7 +28,7 @@ describe.each(['yjs-supabase'])('the package %s', (name) => {
   const library = join(ROOT, 'src', name);
 
   test('has the compiled sources with their types, and the documents', async () => {
-    const { paths } = await pack(library);
+    const { paths } = await packLibrary(name, folder);
     const compiled = sourcesOf(library).flatMap((file) =>
       ['.js', '.d.ts'].map((end) => `dist/${file.replace(/\.ts$/, end)}`),
     );
@@ -49,7 +37,7 @@ describe.each(['yjs-supabase'])('the package %s', (name) => {
   });
 
   test('can be imported as its exports say', async () => {
-    const { archive } = await pack(library);
+    const { archive } = await packLibrary(name, folder);
     const tool = (file: string) => join(ROOT, 'node_modules', file);
     await run(library, [tool('publint/src/cli.js'), 'run', archive, '--strict']);
     await run(library, [tool('@arethetypeswrong/cli/dist/index.js'), archive, '--profile', 'esm-only']);
@@ -70,3 +58,47 @@ describe.each(['yjs-supabase'])('the package %s', (name) => {
       expect(version, dependency).toBe(root.dependencies[dependency]);
   });
 });
+
+describe('the first example in the README of yjs-supabase', () => {
+  // Inside the project, so that packages are found; they include the library as it was packed above.
+  const example = join(ROOT, '.spolu/readme-example');
+  const file = join(example, 'example.ts');
+  beforeAll(() => {
+    const readme = readFileSync(join(ROOT, 'src/yjs-supabase/README.md'), 'utf8');
+    mkdirSync(example, { recursive: true });
+    writeFileSync(file, /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
+  });
+  afterAll(() => rmSync(example, { recursive: true }));
+
+  test('compiles', async () => {
+    const options =
+      '--ignoreConfig --noEmit --strict --target es2023 --module nodenext --types node --skipLibCheck';
+    await run(ROOT, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options.split(' '), file]);
+  });
+
+  test('opens a document that two sessions write', async () => {
+    const supabase = await startTestSupabase();
+    const shown = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    try {
+      const { openDocument } = (await import(pathToFileURL(file).href)) as Example;
+      const ann = await signUpPerson(supabase, 'Ann');
+      const documentId = await createDocument(ann);
+      const one = await openDocument(ann.client, documentId);
+      const two = await openDocument(ann.client, documentId);
+      one.doc.getText('title').insert(0, 'Hello');
+      await vi.waitFor(() => expect(two.doc.getText('title').toJSON()).toBe('Hello'), 10_000);
+      await vi.waitFor(() => expect(shown).toHaveBeenLastCalledWith('Saved', true), 10_000);
+      await Promise.all([one.provider.retire(), two.provider.retire()]);
+    } finally {
+      shown.mockRestore();
+      await supabase.close();
+    }
+  });
+});
+
+interface Example {
+  openDocument(
+    supabase: SupabaseClient,
+    documentId: string,
+  ): Promise<{ doc: Doc; provider: { retire(): Promise<unknown> } }>;
+}

@@ -175,7 +175,7 @@ const COLORS = ['#ce0d6e', '#976500', '#028723', '#0079a8', '#2d5eec', '#8047e1'
 const colorsById = (users: readonly ColoredUser[]): ReadonlyMap<string, string> =>
   new Map(
     users.map(({ userId }) => {
-      const sum = [...userId].reduce((total, char) => total + char.charCodeAt(0), 0);
-      return [userId, COLORS[sum % COLORS.length]!];
+      const digits = Number.parseInt(userId.slice(0, 8), 16);
+      return [userId, COLORS[digits % COLORS.length]!];
     }),
   );

@@ -8,12 +8,12 @@ export interface LogRequests {
    * Calls an edge function with JSON or bytes. Resolves to the JSON of the reply, or to its bytes if its type is
    * `application/octet-stream`. `leaving`: the page may be closing.
    */
-  callFunction(
+  readonly callFunction: (
     name: string,
     body: object | Uint8Array<ArrayBuffer>,
     options: { readonly leaving?: boolean | undefined },
-  ): Promise<Outcome<unknown>>;
-  callDatabase(name: string, args: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>>;
+  ) => Promise<Outcome<unknown>>;
+  readonly callDatabase: (name: string, args: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
 }
 
 /** The part of a supabase-js client that is used, independent of its database types. */

@@ -1,0 +1,66 @@
+import { createClient } from '@supabase/supabase-js';
+import * as Y from 'yjs';
+import { createSupabaseDocumentLog, SupabaseProvider } from 'yjs-supabase';
+
+// By default the address and the key of `npm run backend`.
+const {
+  VITE_SUPABASE_URL: url = 'http://127.0.0.1:54321',
+  VITE_SUPABASE_PUBLISHABLE_KEY: key = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
+} = import.meta.env;
+const supabase = createClient(url, key);
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+
+const form = document.querySelector('form')!;
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void signIn();
+});
+
+async function signIn(): Promise<void> {
+  const [email, password] = [...new FormData(form).values()].map(String);
+  const { error } = await supabase.auth.signInWithPassword({ email: email!, password: password! });
+  if (error) find('#sign-in output').textContent = error.message;
+  else await openDocument();
+}
+
+/** Opens the document named in the address, or creates one. */
+async function openDocument(): Promise<void> {
+  if (location.hash === '') {
+    const { data } = await supabase.rpc('create_document', { p_key: crypto.randomUUID() }).throwOnError();
+    location.hash = data.id;
+  }
+  const doc = new Y.Doc();
+  const provider = new SupabaseProvider(supabase, location.hash.slice(1), doc, {
+    log: createSupabaseDocumentLog(supabase),
+    schema: 1,
+  });
+  provider.on('view', ({ unsaved, live }) => {
+    find('#state').textContent = `${unsaved === 0 ? 'Saved' : 'Saving…'}, ${live ? 'live' : 'offline'}`;
+  });
+  provider.on('people', (people) => {
+    find('#people').textContent = [...people].map(({ name }) => name).join(', ');
+  });
+  form.hidden = true;
+  find('main').hidden = false;
+  await provider.whenSynced;
+  bind(document.querySelector('input#text')!, doc.getText('title'));
+}
+
+/** Shows a Y.Text in an input, and writes what is typed as the smallest change. */
+function bind(input: HTMLInputElement, text: Y.Text): void {
+  const show = () => (input.value = text.toJSON());
+  text.observe(show);
+  show();
+  input.disabled = false;
+  input.addEventListener('input', () => {
+    const [before, after] = [text.toJSON(), input.value];
+    let [start, end] = [0, 0];
+    while (start < before.length && before[start] === after[start]) start += 1;
+    while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end))
+      end += 1;
+    text.doc!.transact(() => {
+      text.delete(start, before.length - start - end);
+      text.insert(start, after.slice(start, after.length - end));
+    });
+  });
+}
