@@ -18,7 +18,7 @@ import {
   type OpenChannel,
   type OutboxStore,
 } from '#yjs-supabase';
-import { openMemoryOutbox } from '../support/memory-outbox.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { createRandom } from '../support/random.ts';
 import { pausesOf } from './human-typing.ts';

@@ -12,7 +12,7 @@ import { hostClock } from '../../src/yjs-supabase/src/ports/clock.ts';
 import { Provider, type DocumentLog } from '#yjs-supabase';
 import { openMemoryRealtime } from '#yjs-supabase/testing';
 import { createFakeLocks } from '../support/fake-locks.ts';
-import { createMemoryLog, type LogFault, type MemoryLog } from '../support/memory-log.ts';
+import { createMemoryLog, type LogFault, type MemoryLog } from '#yjs-supabase/testing';
 
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
 

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { laneTopic } from '#contract/topics.ts';
 import { SupabaseProvider, openSupabaseChannels } from '#yjs-supabase';
-import { describeChannelContract, type ChannelHarness } from '../contracts/channel-contract.ts';
+import { describeChannelContract, type ChannelHarness } from '#yjs-supabase/testing/contracts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 

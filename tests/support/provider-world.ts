@@ -5,7 +5,7 @@ import { openMemoryRealtime, type Faults, type MemoryRealtime } from '#yjs-supab
 import type { ProviderOptions } from '../../src/yjs-supabase/src/provider/provider-options.ts';
 import { Provider } from '../../src/yjs-supabase/src/provider/provider.ts';
 import type { Role } from '#yjs-supabase';
-import { createMemoryLog, type LogFault, type MemoryLog } from './memory-log.ts';
+import { createMemoryLog, type LogFault, type MemoryLog } from '#yjs-supabase/testing';
 import { createRandom } from './random.ts';
 import { createTestClock } from './test-clock.ts';
 

@@ -56,7 +56,10 @@ const LADDER: Readonly<Record<string, Rule>> = {
     provider: ['yjs', 'y-protocols/*', 'lib0/*'],
     supabase: ['yjs', 'lib0/*', 'zod/mini', '@supabase/supabase-js (types)'],
   }),
-  [`${PROVIDER}/testing`]: { folders: [`${PROVIDER}/ports`], packages: [] },
+  [`${PROVIDER}/testing`]: {
+    folders: [`${PROVIDER}/ports`, `${PROVIDER}/protocol`],
+    packages: ['yjs', 'lib0/*', 'vitest'],
+  },
   // The door.
   [PROVIDER]: {
     folders: ['ports', 'core', 'doc', 'protocol', 'provider', 'supabase'].map((one) => `${PROVIDER}/${one}`),

@@ -14,7 +14,7 @@ import type {
   RelayRequest,
   Role,
 } from '#yjs-supabase';
-import { nameRows } from '../../support/name-rows.ts';
+import { nameRows } from '../../../src/yjs-supabase/src/testing/name-rows.ts';
 import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
 import {
   ackedUpTo,

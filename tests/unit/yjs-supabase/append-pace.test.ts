@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Provider } from '../../../src/yjs-supabase/src/provider/provider.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
-import { openMemoryOutbox } from '../../support/memory-outbox.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { openMemoryOutbox } from '../../support/memory-outbox.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
 let world: World;

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { OutboxStore } from '../../../src/yjs-supabase/src/ports/outbox-store.ts';
-import { openMemoryOutbox } from '../../support/memory-outbox.ts';
-import type { LogFault } from '../../support/memory-log.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
+import type { LogFault } from '#yjs-supabase/testing';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 
 /** 225: local rows inside a snapshot were counted as new ones after it. */

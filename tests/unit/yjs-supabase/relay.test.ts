@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { OutboxStore } from '../../../src/yjs-supabase/src/index.ts';
-import { openMemoryOutbox } from '../../support/memory-outbox.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
 import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
 import { openTagKey } from '../../../src/yjs-supabase/src/protocol/tag.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutboxStore } from '../../../src/yjs-supabase/src/index.ts';
-import { openMemoryOutbox } from '../../support/memory-outbox.ts';
+import { openMemoryOutbox } from '#yjs-supabase/testing';
 import { createWorld, type Client, type World } from '../../support/provider-world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 /**
  * One live channel: delivery at most once, in no guaranteed order, without history. A port: `supabase-channel.ts` and
- * `memory-channel.ts` implement it, and `tests/contracts/channel-contract.ts` tests both.
+ * `memory-channel.ts` implement it, and `src/yjs-supabase/src/testing/contracts.ts` tests both.
  *
  * For implementers:
  * - Opening starts joining. `joined` is emitted at most once, `closed` at most once, and nothing after `closed`.

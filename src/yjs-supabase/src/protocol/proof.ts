@@ -52,11 +52,15 @@ function keyTo(author: TagKey, reader: string): TagKey {
   const keys = keysOf.get(author) ?? new Map<string, TagKey>();
   const known = keys.get(reader);
   if (known) return known;
-  const key = openTagKey(authenticate(author, Uint8Array.from([...PAIR_PREFIX, ...encodeUuid(reader)])));
+  const key = openTagKey(keyOfPair(author, reader));
   if (keys.size >= MAX_KEYS) keys.clear();
   keysOf.set(author, keys.set(reader, key));
   return key;
 }
+
+/** The key with which an author's frames are proven to this reader. */
+export const keyOfPair = (author: TagKey, reader: string): Uint8Array =>
+  authenticate(author, Uint8Array.from([...PAIR_PREFIX, ...encodeUuid(reader)]));
 
 function summarise({ kind, counter, bytes }: Said): Uint8Array {
   const hash = hashRest(ZEROS, bytes);

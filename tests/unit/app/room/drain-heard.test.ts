@@ -10,7 +10,7 @@ import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
 import { openTagKey, tagUpdate } from '../../../../src/yjs-supabase/src/protocol/tag.ts';
 import type { HeardItem, LogFailure } from '#yjs-supabase';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
-import { createMemoryLog, type MemoryLog } from '../../../support/memory-log.ts';
+import { createMemoryLog, type MemoryLog } from '#yjs-supabase/testing';
 
 const DOCUMENT = '11111111-1111-4111-8111-111111111111';
 const BEN_SESSION = '22222222-2222-4222-8222-222222222222';

@@ -10,7 +10,7 @@ import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
 import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
 import type { DocumentLog } from '#yjs-supabase';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
-import { createMemoryLog, type LogFault, type MemoryLog } from '../../../support/memory-log.ts';
+import { createMemoryLog, type LogFault, type MemoryLog } from '#yjs-supabase/testing';
 
 const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
 let copy: LocalCopy;

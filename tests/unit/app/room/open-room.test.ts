@@ -10,7 +10,7 @@ import { openRoomOutbox } from '../../../../src/app/room/room-outbox.ts';
 import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
 import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
-import { createMemoryLog } from '../../../support/memory-log.ts';
+import { createMemoryLog } from '#yjs-supabase/testing';
 
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
 

@@ -2,7 +2,7 @@
  * An in-memory server of one document with the rules of the database: contiguous `seq`, each (session, counter) once,
  * a hole ends an append, rights checked for every request, the head announced on `ctl`.
  */
-import { createHash } from 'node:crypto';
+import { digest } from 'lib0/hash/sha256';
 import { mergeUpdates } from 'yjs';
 import type {
   Appended,
@@ -17,9 +17,11 @@ import type {
   RelayRequest,
   Role,
   SnapshotPlace,
-} from '#yjs-supabase';
-import type { Clock } from '../../src/yjs-supabase/src/ports/clock.ts';
-import { isTag, keyBetween, secretOf } from './make-tag.ts';
+} from '../ports/document-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
+import { keyOfPair } from '../protocol/proof.ts';
+import { openTagKey, tagUpdate, type TagKey } from '../protocol/tag.ts';
 import { createWordBudget, nameRows } from './name-rows.ts';
 
 interface Session {
@@ -74,13 +76,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   let generation = 1;
   let epoch = 1;
   let title: string | null = null;
-  let prunedChain = '';
+  let prunedChain = EMPTY_CHAIN;
   let toldSeq = 0;
   const words = createWordBudget();
   const schema = options.schema ?? 1;
 
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
-  const chain = () => rows.reduce((before, { bytes }) => chainOn(before, bytes), prunedChain);
+  const chain = () => rows.reduce((before, { bytes }) => extendChain(before, bytes), prunedChain);
   let place: SnapshotPlace = { seq: 0, digest: '' };
   const facts = (role: Role) => ({ role, generation, epoch, head: head(), chain: chain() });
   const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
@@ -140,7 +142,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
     if (!session) return refuse('session_invalid');
     for (const { counter, tag, bytes } of updates) {
-      if (counter !== session.acked + 1 || !isTag(tag, { sessionId, counter, bytes })) continue;
+      if (counter !== session.acked + 1 || !isSame(tag, tagUpdate(tagKeyOf(sessionId), counter, bytes)))
+        continue;
       rows.push({ seq: head() + 1, sessionId, counter, kind: 'relay', bytes });
       session.acked = counter;
     }
@@ -245,12 +248,15 @@ function listSessions(sessions: ReadonlyMap<string, Session>, reader: string | n
     userId,
     name: `Name of ${userId}`,
     color: '#0079a8',
-    key: reader === null ? null : keyBetween(sessionId, reader),
+    key: reader === null ? null : keyOfPair(tagKeyOf(sessionId), reader),
   }));
 }
 
-const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
-const chainOn = (before: string, bytes: Uint8Array): string => sha256(before + sha256(bytes)).slice(0, 32);
+/** Derived from the id: a server in memory keeps nothing secret. */
+const secretOf = (sessionId: string): Uint8Array =>
+  digest(new TextEncoder().encode(`secret of ${sessionId}`));
+
+const tagKeyOf = (sessionId: string): TagKey => openTagKey(secretOf(sessionId));
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);

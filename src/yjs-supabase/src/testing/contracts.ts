@@ -1,6 +1,6 @@
 /** The contract of `src/yjs-supabase/src/ports/channel.ts`, tested for every implementation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChannelEvent, OpenChannel, RealtimeChannel } from '../../src/yjs-supabase/src/ports/channel.ts';
+import type { ChannelEvent, OpenChannel, RealtimeChannel } from '../ports/channel.ts';
 
 export interface ChannelHarness {
   /** Openers for two users who may join and send on `topic`, and read and track on `presenceTopic`. */

@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxStore } from '../../src/yjs-supabase/src/ports/outbox-store.ts';
+import type { OutboxItem, OutboxStore } from '../ports/outbox-store.ts';
 
 /** An in-memory outbox store. Tests that set `durable` make the provider treat it as persistent. */
 export function openMemoryOutbox(): OutboxStore {

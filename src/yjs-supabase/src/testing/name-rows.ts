@@ -1,5 +1,5 @@
 /** The runs of rows that the server announces: a second implementation of `private.name_rows`. */
-import type { LogRow, RowRun } from '#yjs-supabase';
+import type { LogRow, RowRun } from '../ports/document-log.ts';
 
 const MAX_ROWS = 400;
 const MAX_RUNS = 64;
