@@ -1,9 +1,9 @@
 /** Arbitrary documents of the editor's schema for property tests: every node, mark and attribute, and awkward text. */
 import type { Mark, Node, Schema } from '@tiptap/pm/model';
 import * as fc from 'fast-check';
-import { CALLOUT_KINDS } from '../../src/app/editor/callout/callout-kinds.ts';
-import { HIGHLIGHT_COLORS, storedColor } from '../../src/app/editor/highlight/highlight-colors.ts';
-import { HEADING_LEVELS } from '../../src/app/editor/schema.ts';
+import { CALLOUT_KINDS } from '../../src/app/editor/schema/callout-kinds.ts';
+import { HIGHLIGHT_COLORS, storedColor } from '../../src/app/editor/schema/highlight.ts';
+import { HEADING_LEVELS } from '../../src/app/editor/schema/document-schema.ts';
 
 type Any<Value> = fc.Arbitrary<Value>;
 

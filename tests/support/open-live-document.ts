@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
 import { WebSocket as NodeSocket } from 'ws';
-import { createRealtimeCodec, createSupabaseDocumentLog, type DocumentLog } from '#yjs-supabase';
+import { createSupabaseDocumentLog, type DocumentLog } from '#yjs-supabase';
+import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
 import { newDocument } from './new-document.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 

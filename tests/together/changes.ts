@@ -4,7 +4,7 @@
 import type { Editor } from '@tiptap/core';
 import { deleteColumn, deleteRow, addColumnBefore, addRowBefore } from '@tiptap/pm/tables';
 import { moveBlocksBy } from '../../src/app/editor/move-blocks/move-blocks.ts';
-import { toggleTask } from '../../src/app/editor/toggle-task.ts';
+import { toggleTask } from '../../src/app/editor/typing/toggle-task.ts';
 import { pressKeys, type Seat } from '../support/editors.ts';
 
 /** Documents; the target block contains "gamma delta", or nothing if its name has "empty". */

@@ -75,13 +75,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the caret is not moved with its text',
-    file: 'src/app/editor/followed-selection.ts',
+    file: 'src/app/editor/binding/followed-selection.ts',
     from: 'const heir = this.#follower?.heirOf(id) ?? null;',
     to: 'const heir = null as Id | null;',
   },
   {
     name: 'the caret is searched again while units are moved',
-    file: 'src/app/editor/followed-selection.ts',
+    file: 'src/app/editor/binding/followed-selection.ts',
     from: 'if (this.#follower?.isMoving() === true) return;',
     to: '',
   },
@@ -111,13 +111,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a block that an undo kept for remote text stays when it is empty',
-    file: 'src/app/editor/follow-undo.ts',
+    file: 'src/app/editor/binding/follow-undo.ts',
     from: 'if (blocks.length > 0) doc.once',
     to: 'if (blocks.length < 0) doc.once',
   },
   {
     name: 'among equal characters, the wrong one is taken for the typed one',
-    file: 'src/app/editor/shared-text.ts',
+    file: 'src/app/editor/binding/shared-text.ts',
     from: 'writeText(binding, changed, state.selection.head);',
     to: '',
   },
@@ -175,7 +175,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an undo restores withdrawn units',
-    file: 'src/app/editor/follow-undo.ts',
+    file: 'src/app/editor/binding/follow-undo.ts',
     from: 'step.deletions = without(step.deletions, withdrawn);',
     to: 'step.deletions = step.deletions;',
   },

@@ -27,6 +27,12 @@ const REACT = [
   '@tanstack/react-query',
 ];
 const PROVIDER = 'src/yjs-supabase/src';
+/** The doors of the provider. Two of its files have their own, because pages without a document use them. */
+const DOORS: Readonly<Record<string, string>> = {
+  '#yjs-supabase': `${PROVIDER}/index.ts`,
+  '#yjs-supabase/clock': `${PROVIDER}/ports/clock.ts`,
+  '#yjs-supabase/realtime-codec': `${PROVIDER}/supabase/realtime-codec.ts`,
+};
 const BELOW_FEATURES = [CONTRACT, PROVIDER, 'src/app/ui', 'src/app/i18n', 'src/app/data', 'src/app/room'];
 const feature = (...more: string[]): Rule => ({
   folders: BELOW_FEATURES,
@@ -132,6 +138,8 @@ interface Import {
   readonly from: string;
   readonly specifier: string;
   readonly isType: boolean;
+  /** By `import()`. */
+  readonly isLater: boolean;
 }
 
 function importsOf(file: string): Import[] {
@@ -145,6 +153,7 @@ function importsOf(file: string): Import[] {
     from: file,
     specifier: match[2] ?? match[3]!,
     isType: match[1] !== undefined,
+    isLater: match[0].startsWith('import('),
   }));
 }
 
@@ -162,7 +171,8 @@ const ruleOf = (folder: string): Rule => LADDER[folder] ?? FUNCTION;
 /** Path inside the project, or null for a package. */
 function targetOf({ from, specifier }: Import): string | null {
   if (specifier.startsWith('#contract/')) return join(CONTRACT, specifier.slice('#contract/'.length));
-  if (specifier === '#yjs-supabase') return `${PROVIDER}/index.ts`;
+  const door = DOORS[specifier];
+  if (door !== undefined) return door;
   if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(from), specifier));
   return null;
 }
@@ -186,6 +196,7 @@ test('every folder imports only folders above it', () => {
   const wrong = imports.filter((one) => {
     const target = targetOf(one);
     if (target === null) return false;
+    if (DOORS[one.specifier] !== undefined) return !ruleOf(folderOf(one.from)).folders.includes(PROVIDER);
     const own = folderOf(one.from);
     const other = folderOf(target);
     return own !== other && !ruleOf(own).folders.includes(other);
@@ -201,6 +212,74 @@ test('every folder imports only its allowed packages', () => {
       !one.specifier.endsWith('.css'),
   );
   expect(wrong.map(shown)).toEqual([]);
+});
+
+/** Files that import each other, whether now or later, in the order of the imports; type imports do not count. */
+function findCircle(): readonly string[] {
+  const next = new Map<string, string[]>();
+  for (const one of imports) {
+    const target = one.isType ? null : targetOf(one);
+    if (target !== null) next.set(one.from, [...(next.get(one.from) ?? []), target]);
+  }
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const target of next.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of files) {
+    const circle = visit(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+test('no files import each other, not even later', () => {
+  expect(findCircle()).toEqual([]);
+});
+
+describe('the editor', () => {
+  const EDITOR = 'src/app/editor/';
+  const inEditor = files.filter((file) => file.startsWith(EDITOR));
+  /** Steps of its ladder. A file may import those of its own step and above. */
+  const STEPS = [
+    /^schema\//,
+    /^late\/loader/,
+    /^binding\//,
+    /^late\/(?!panels)/,
+    /^(?!late)[\w-]+\//,
+    /^late\/panels/,
+    /^[^/]+$/,
+  ];
+  const stepOf = (file: string): number => STEPS.findIndex((step) => step.test(file.slice(EDITOR.length)));
+
+  test('every folder imports only folders above it; the schema knows no loader, no plugin and no DOM', () => {
+    const wrong = imports.filter((one) => {
+      const target = targetOf(one);
+      if (one.isLater || !one.from.startsWith(EDITOR) || target?.startsWith(EDITOR) !== true) return false;
+      if (target.endsWith('.css')) return false;
+      return stepOf(target) > stepOf(one.from);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+    const schema = inEditor.filter((file) => stepOf(file) === 0);
+    expect(schema.length).toBeGreaterThan(10);
+    const live = schema.filter((file) =>
+      /\b(?:document|window)\.[a-z]|new Plugin|addNodeView|addProseMirrorPlugins|load-later/.test(
+        readFileSync(join(ROOT, file), 'utf8'),
+      ),
+    );
+    expect(live).toEqual([]);
+  });
+
+  test('has few files beside its folders', () => {
+    const loose = readdirSync(join(ROOT, EDITOR), { withFileTypes: true }).filter((one) => one.isFile());
+    expect(loose.length).toBeLessThanOrEqual(4);
+  });
 });
 
 describe('single places', () => {
@@ -234,9 +313,12 @@ describe('single places', () => {
       'src/app/room/use-room.ts',
     ]);
   });
-  test('the app enters the provider by its door', () => {
+  test('the app enters the provider by its doors', () => {
     const past = imports.filter(
-      (one) => one.from.startsWith('src/app/') && one.specifier.includes('yjs-supabase/'),
+      (one) =>
+        one.from.startsWith('src/app/') &&
+        one.specifier.includes('yjs-supabase/') &&
+        DOORS[one.specifier] === undefined,
     );
     expect(past.map(shown)).toEqual([]);
   });

@@ -3,7 +3,7 @@
  * this store keeps the last state it reported.
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
-import { hostClock } from '#yjs-supabase';
+import { hostClock } from '#yjs-supabase/clock';
 import { ApiError } from './api-error.ts';
 import { replaceToken } from './replace-token.ts';
 import { getSupabase } from './supabase.ts';

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { createRealtimeCodec } from '#yjs-supabase';
+import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
 import { replaceToken } from './replace-token.ts';

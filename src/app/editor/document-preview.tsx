@@ -9,14 +9,14 @@ import './editor.css';
 import { readLatex } from '../room/leaf-text.ts';
 import { readTitle } from '../room/read-title.ts';
 import { textLanguage } from '../room/text-language.ts';
-import { readKind } from './callout/callout-kinds.ts';
+import { readKind } from './schema/callout-kinds.ts';
 import type { CodeCopying } from './code-block/copy-code.ts';
-import type { NodeNames } from './editor-extensions.ts';
-import { nameNodes } from './name-nodes.ts';
-import { readPicture } from './images/stored-image.ts';
+import type { NodeNames } from './text/node-names.ts';
+import { nameNodes } from './text/node-names.ts';
+import { readPicture } from './schema/image.ts';
 import { StoredPicture } from './images/stored-picture.tsx';
 import { Formula } from './math/formula.tsx';
-import { documentExtensions } from './schema.ts';
+import { documentExtensions } from './schema/document-schema.ts';
 
 interface DocumentPreviewProps {
   /** A whole document as one Yjs update. */

@@ -1,4 +1,5 @@
-import type { AnyExtension, Extensions } from '@tiptap/core';
+import type { AnyExtension, Extensions, Mark, Node } from '@tiptap/core';
+import type { TaskItemOptions } from '@tiptap/extension-list';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { Selection } from '@tiptap/extensions/selection';
 import type { Awareness } from 'y-protocols/awareness';
@@ -6,52 +7,47 @@ import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import type { TextFollower } from '../room/follow/follow-text.ts';
-import type { CalloutKind } from './callout/callout-kinds.ts';
-import { BetweenBlocks } from './between-blocks.ts';
-import { Callout, liveCallout } from './callout/callout.ts';
-import { AttributeLimit } from './attribute-limit.ts';
-import { CheckDrawn } from './check-drawn.ts';
-import { ClickBeside } from './click-beside.ts';
+import { BetweenBlocks } from './typing/between-blocks.ts';
+import { liveCallout } from './callout/live-callout.ts';
+import { AttributeLimit } from './typing/attribute-limit.ts';
+import { CheckDrawn } from './late/check-drawn.ts';
+import { ClickBeside } from './typing/click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
-import { codeCopies, type CodeCopying } from './code-block/copy-code.ts';
-import { DigitKeys } from './digit-keys.ts';
-import { Details } from './details/details-nodes.ts';
-import { liveDetails, type DetailsNames } from './details/live-details.ts';
-import { ExtraShortcuts } from './extra-shortcuts.ts';
+import { codeCopies } from './code-block/copy-code.ts';
+import { DigitKeys } from './typing/digit-keys.ts';
+import { liveDetails, liveSummary } from './details/live-details.ts';
+import { ExtraShortcuts } from './typing/extra-shortcuts.ts';
 import { Find } from './find/find.ts';
-import { followUndo } from './follow-undo.ts';
-import { ForeignNodes } from './foreign-nodes.ts';
-import { FreshFocus, FreshSelection, type BeforeIncoming } from './fresh-selection.ts';
+import { followUndo } from './binding/follow-undo.ts';
+import { ForeignNodes } from './binding/foreign-nodes.ts';
+import { FreshFocus, FreshSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
-import { StoredImage } from './images/stored-image.ts';
-import { LastLine } from './last-line.ts';
-import { nestingLimit } from './nesting-limit.ts';
-import { InnerUnderscores } from './markdown/inner-underscores.ts';
+import { LastLine } from './typing/last-line.ts';
+import { nestingLimit } from './typing/nesting-limit.ts';
+import { InnerUnderscores } from './typing/inner-underscores.ts';
 import { pasteMarkdown, type OfferPlainText } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
-import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
 import type { MemberDirectory } from './mention/member-directory.ts';
-import { liveMention, Mention } from './mention/mention.ts';
-import { PlainLetters } from './plain-letters.ts';
-import { RemoteChanges } from './remote-changes.ts';
-import { remoteCarets, type CaretUser } from './remote-carets.ts';
-import { documentExtensions } from './schema.ts';
-import { ServerSteps } from './server-steps.ts';
-import { SharedText } from './shared-text.ts';
+import { liveMention } from './mention/live-mention.ts';
+import { liveLink } from './links/live-link.ts';
+import { liveTable } from './table/live-table.ts';
+import { withTypedDelimiters } from './typing/typed-marks.ts';
+import { withTypedBox } from './typing/typed-task.ts';
+import { withCzechDashes } from './typing/typed-rule.ts';
+import { PlainLetters } from './typing/plain-letters.ts';
+import { RemoteChanges } from './binding/remote-changes.ts';
+import { remoteCarets, type CaretUser } from './binding/remote-carets.ts';
+import { documentExtensions } from './schema/document-schema.ts';
+import { ServerSteps } from './binding/server-steps.ts';
+import { SharedText } from './binding/shared-text.ts';
 import { suggestions } from './suggestions/suggestions.ts';
-import { TypedDates } from './typed-numbers.ts';
+import { TypedDates, withListNumbers } from './typing/typed-numbers.ts';
+import type { NodeNames } from './text/node-names.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
-import { UndoDepth } from './undo-depth.ts';
-import { UndoSelection } from './undo-selection.ts';
-
-/** Labels of nodes, in the language of the interface at the time of the call. */
-export interface NodeNames {
-  readonly code: CodeCopying;
-  readonly details: DetailsNames;
-  readonly callout: (kind: CalloutKind) => string;
-}
+import { UndoDepth } from './binding/undo-depth.ts';
+import { UndoSelection } from './binding/undo-selection.ts';
 
 export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
@@ -79,19 +75,11 @@ export interface EditorExtensionOptions {
 
 /** All extensions of a live editor. The text comes from `doc` alone: each editor would insert `content` again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
+  const { doc, awareness, user, lang, placeholder, names, members, images } = options;
   const { onTooDeep, onDropped, beforeIncoming, follower } = options;
-  const live = new Map<AnyExtension, AnyExtension>([
-    [StoredImage, LiveImage],
-    [Details, liveDetails(names.details)],
-    [Callout, liveCallout(names.callout)],
-    [Mention, liveMention(members)],
-    [InlineMath, LiveInlineMath],
-    [BlockMath, LiveBlockMath],
-  ]);
   return [
     BetweenBlocks,
-    ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),
+    ...documentExtensions(makeLive(options)),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
     // Keeps the selection visible while the link card has the focus.
@@ -124,4 +112,30 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ForeignNodes,
     suggestions(members),
   ];
+}
+
+type LiveOptions = Pick<EditorExtensionOptions, 'names' | 'members' | 'nameCheckbox'>;
+
+/** What the editor adds to the nodes and marks of the schema, by name. */
+function makeLive({ names, members, nameCheckbox }: LiveOptions): (one: AnyExtension) => AnyExtension {
+  const live: Readonly<Record<string, (one: never) => AnyExtension>> = {
+    bold: (mark: Mark) => withTypedDelimiters(mark, ['**', '__']),
+    italic: (mark: Mark) => withTypedDelimiters(mark, ['*', '_']),
+    strike: (mark: Mark) => withTypedDelimiters(mark, ['~~']),
+    highlight: (mark: Mark) => withTypedDelimiters(mark, ['==']),
+    orderedList: withListNumbers,
+    horizontalRule: withCzechDashes,
+    taskItem: (item: Node<TaskItemOptions>) =>
+      withTypedBox(item).configure({ a11y: { checkboxLabel: (task) => nameCheckbox(task.textContent) } }),
+    image: () => LiveImage,
+    table: liveTable,
+    details: () => liveDetails(names.details),
+    detailsSummary: liveSummary,
+    callout: () => liveCallout(names.callout),
+    mention: () => liveMention(members),
+    inlineMath: () => LiveInlineMath,
+    blockMath: () => LiveBlockMath,
+    link: liveLink,
+  };
+  return (one) => live[one.name]?.(one as never) ?? one;
 }

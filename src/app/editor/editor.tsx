@@ -18,17 +18,17 @@ import type { Paragraph } from '../room/deleted-words.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { ImagesState } from '../room/room-status.ts';
 import { showToast } from '../ui/toast.tsx';
-import { clearOfBars } from './clear-of-bars.ts';
+import { clearOfBars } from './toolbar/scroll-margins.ts';
 import './editor.css';
-import './print.css';
-import './print-tables.css';
+import './text/print.css';
+import './text/print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
-import { readSelection, type BeforeIncoming } from './fresh-selection.ts';
+import { readSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
-import { insertWords } from './insert-words.ts';
+import { insertWords } from './recovered/insert-recovered.ts';
 import {
   BlockHandle,
   BubbleMenu,
@@ -39,15 +39,15 @@ import {
   ShortcutHelp,
   SuggestionList,
   TableHandles,
-} from './later.ts';
+} from './late/loader.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
-import { nameNodes } from './name-nodes.ts';
-import type { CaretUser } from './remote-carets.ts';
-import { addServerStep, dropServerStep, type ServerStep } from './server-steps.ts';
+import { nameNodes } from './text/node-names.ts';
+import type { CaretUser } from './binding/remote-carets.ts';
+import { addServerStep, dropServerStep, type ServerStep } from './binding/server-steps.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 

@@ -7,11 +7,11 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
-import { DocumentMenu } from '../editor/document-menu.tsx';
+import { DocumentMenu } from '../editor/document-tools/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
-import { TitleField } from '../editor/title-field.tsx';
-import { useTextLanguage } from '../editor/use-text-language.ts';
-import { useTitle } from '../editor/use-title.ts';
+import { TitleField } from '../editor/title/title-field.tsx';
+import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
+import { useTitle } from '../editor/title/use-title.ts';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -40,7 +40,7 @@ const LongUnsavedDialog = loadLater(() =>
   import('../unsent/long-unsaved-dialog.tsx').then((part) => part.LongUnsavedDialog),
 );
 const RecoveredTray = loadLater(() =>
-  import('../editor/recovered-tray.tsx').then((part) => part.RecoveredTray),
+  import('../editor/recovered/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
 const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
 const RestoreNews = loadLater(() => import('../history/restore-news.tsx').then((part) => part.RestoreNews));

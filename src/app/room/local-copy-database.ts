@@ -3,7 +3,7 @@
  * newer version, or the browser's storage was cleared. Every operation has a time limit, because an editor is waiting.
  * Failures are values.
  */
-import { hostClock } from '#yjs-supabase';
+import { hostClock } from '#yjs-supabase/clock';
 
 /** Why something is not stored on this device. */
 export type StorageProblem =

@@ -4,7 +4,7 @@
  * its paragraph, and formulas replaced by another user. Smaller corrections are normal editing and not offered.
  */
 import type * as Y from 'yjs';
-import { hostClock } from '#yjs-supabase';
+import { hostClock } from '#yjs-supabase/clock';
 import { readDeletedWords, textOfRuns, type DeletedWords, type Paragraph } from './deleted-words.ts';
 import { plainText } from './plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';

@@ -2,7 +2,7 @@
  * The room of the current page: open while subscribed. It is replaced by a new one if its copy is faulty, or if it was
  * offline so long that the server has deleted the secret of its editing session.
  */
-import { hostClock, type Clock } from '#yjs-supabase';
+import { hostClock, type Clock } from '#yjs-supabase/clock';
 import { keepEqual } from '../data/query-client.ts';
 import { subscribeSession } from '../data/session.ts';
 import { onDrained } from './keep-draining.ts';

@@ -15,7 +15,7 @@ import {
   type MenuOptionsProps,
   type MenuParts,
   type SubmenuProps,
-} from './menu.tsx';
+} from './menu-parts.ts';
 import { TextSpan } from './text-span.tsx';
 import './menu.css';
 

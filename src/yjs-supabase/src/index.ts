@@ -36,6 +36,5 @@ export {
 } from './supabase/document-log.ts';
 export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
-export { createRealtimeCodec } from './supabase/realtime-codec.ts';
-export { hostClock, type Clock, type Random } from './ports/clock.ts';
+export type { Clock, Random } from './ports/clock.ts';
 export { makeUuid } from './protocol/frame.ts';

@@ -73,14 +73,14 @@ test('rarely used parts are loaded on demand', () => {
 
 test('the imports of an open document are preloaded in parallel', () => {
   const document = filesOf('src/app/pages/document-page.tsx');
-  const following = filesOf('src/app/editor/parts.ts').filter((file) => !document.includes(file));
+  const following = filesOf('src/app/editor/late/panels.ts').filter((file) => !document.includes(file));
   expect(following.length).toBeLessThanOrEqual(7);
-  const parts = chunks.get(following.find((file) => file.includes('/parts-')) ?? '')?.moduleIds ?? [];
+  const parts = chunks.get(following.find((file) => file.includes('/panels-')) ?? '')?.moduleIds ?? [];
   for (const part of [
     'block-handle/block-handle',
     'suggestions/suggestion-plugins',
     'table/table-editing',
-    'watch-drawn',
+    'binding/watch-drawn',
   ])
     expect(parts.map((id) => id.replace(/\.tsx?$/, ''))).toContain(join(ROOT, 'src/app/editor', part));
 });

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { blocksBetween, wholeBlocks } from '../move-blocks/move-blocks.ts';
-import { nodeOf } from '../node-of.ts';
-import { separateUndoStep } from '../undo-depth.ts';
+import { nodeOf } from '../schema/node-of.ts';
+import { separateUndoStep } from '../binding/undo-depth.ts';
 
 /** Sibling blocks, by the positions before the first and behind the last. */
 export interface Blocks {

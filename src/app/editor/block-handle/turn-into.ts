@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import { wholeBlocks } from '../move-blocks/move-blocks.ts';
-import { HEADING_LEVELS } from '../schema.ts';
-import { separateUndoStep } from '../undo-depth.ts';
+import { HEADING_LEVELS } from '../schema/document-schema.ts';
+import { separateUndoStep } from '../binding/undo-depth.ts';
 
 export const BLOCK_KINDS = [
   'paragraph',

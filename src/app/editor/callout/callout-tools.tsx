@@ -3,8 +3,8 @@ import { useEditorState } from '@tiptap/react';
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
-import { CALLOUT_KINDS, readKind, type CalloutKind } from './callout-kinds.ts';
-import { toggleCallout } from './callout.ts';
+import { CALLOUT_KINDS, readKind, type CalloutKind } from '../schema/callout-kinds.ts';
+import { toggleCallout } from './toggle-callout.ts';
 
 export const CALLOUT_ICONS: Readonly<Record<CalloutKind, LucideIcon>> = {
   info: Info,

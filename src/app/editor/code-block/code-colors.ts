@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { readSelection } from '../fresh-selection.ts';
+import { readSelection } from '../binding/fresh-selection.ts';
 import { readLanguage } from './code-languages.ts';
 
 type Highlighter = Pick<typeof import('./highlighter.ts'), 'colorRanges' | 'loadGrammar'>;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, type Node, type NodeRange, type ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { nodeOf } from '../node-of.ts';
+import { nodeOf } from '../schema/node-of.ts';
 import { openDetails } from './open-details.ts';
 
 /** The details around a position. */

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { nodeOf } from '../node-of.ts';
+import { nodeOf } from '../schema/node-of.ts';
 import { contentStart, findDetails, unwrapDetails, type DetailsAround } from './details-commands.ts';
 import { isOpen, openDetails, setOpen } from './open-details.ts';
 

@@ -1,8 +1,8 @@
-import type { NodeViewRendererProps } from '@tiptap/core';
+import type { Node as Extension, NodeViewRendererProps } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { Decoration } from '@tiptap/pm/view';
 import { pressDetailsKey } from './details-keys.ts';
-import { Details } from './details-nodes.ts';
+import { Details } from '../schema/details.ts';
 import { isOpen, openDetailsPlugin, saysOpen, setOpen } from './open-details.ts';
 
 export interface DetailsNames {
@@ -27,6 +27,16 @@ export const liveDetails = (names: DetailsNames) =>
         Delete: () => pressDetailsKey(editor, 'Delete'),
         'Mod-Enter': () => pressDetailsKey(editor, 'Mod-Enter'),
       };
+    },
+  });
+
+/** A real `summary` loses text when edited in some browsers. */
+export const liveSummary = (summary: Extension): Extension =>
+  summary.extend({
+    addNodeView: () => () => {
+      const dom = document.createElement('div');
+      dom.className = 'details-summary';
+      return { dom, contentDOM: dom };
     },
   });
 

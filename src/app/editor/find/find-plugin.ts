@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { detailsAround, isHidden, openDetails } from '../details/open-details.ts';
-import { FIND } from './find.ts';
+import { FIND } from './find-key.ts';
 import { findMatches, type Match, type Search } from './find-matches.ts';
 
 interface Found {

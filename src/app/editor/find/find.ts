@@ -1,9 +1,7 @@
 import { Extension } from '@tiptap/core';
-import { PluginKey } from '@tiptap/pm/state';
-import { latePlugin } from '../late-plugin.ts';
-import { parts } from '../later.ts';
-
-export const FIND = new PluginKey('find');
+import { latePlugin } from '../late/late-plugin.ts';
+import { parts } from '../late/loader.ts';
+import { FIND } from './find-key.ts';
 
 /** A late plugin: no search can start before the find bar has loaded. */
 export const Find = Extension.create({

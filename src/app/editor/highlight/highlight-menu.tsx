@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Highlighter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOptions, Submenu } from '../../ui/menu.tsx';
-import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-colors.ts';
+import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from '../schema/highlight.ts';
 
 interface HighlightMenuProps {
   readonly editor: Editor;

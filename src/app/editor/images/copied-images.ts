@@ -5,7 +5,7 @@
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { newId } from '../../data/new-id.ts';
-import { documentOfImage } from './image-path.ts';
+import { documentOfImage } from '../schema/image-path.ts';
 import { addPlaces, type Place } from './image-places.ts';
 
 export interface CopiedImage {

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { cutPaste } from '../../ui/cut-paste.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { NodeCard } from '../node-card.tsx';
-import { IMAGE_WIDTHS, type Picture } from './stored-image.ts';
+import { NodeCard } from '../context-toolbar/node-card.tsx';
+import { IMAGE_WIDTHS, type Picture } from '../schema/image.ts';
 
 interface ImageCardProps {
   readonly anchor: RefObject<HTMLElement | null>;

@@ -1,5 +1,5 @@
 /** Identifies a file by its first bytes: its name and the browser's type prove nothing. */
-import { typeOf, type ImageExtension, type ImageType } from './image-kinds.ts';
+import { typeOf, type ImageExtension, type ImageType } from '../schema/image-kinds.ts';
 
 /** Limit of the stored file. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UploadPreviews } from '../later.ts';
-import { IMAGE_TYPES } from './image-kinds.ts';
+import { UploadPreviews } from '../late/loader.ts';
+import { IMAGE_TYPES } from '../schema/image-kinds.ts';
 import { addImages, type ImageDesk } from './image-uploads.ts';
 
 interface ImageUploadingProps {

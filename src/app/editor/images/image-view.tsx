@@ -2,7 +2,7 @@ import { NodeViewWrapper, ReactNodeViewRenderer, useEditorState, type NodeViewPr
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadLater } from '../../ui/load-later.tsx';
-import { readPicture, StoredImage } from './stored-image.ts';
+import { readPicture, StoredImage } from '../schema/image.ts';
 import { StoredPicture } from './stored-picture.tsx';
 
 const ImageCard = loadLater(() => import('./image-card.tsx').then((part) => part.ImageCard));

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_PIXELS, MAX_ORIGINAL_PIXELS } from '#contract/limits.ts';
 import { measurePicture, pixelsOf } from '../../ui/picture-size.ts';
 import { checkImageFile, MAX_IMAGE_BYTES, type ImageProblem } from './image-file.ts';
-import type { ImageExtension } from './image-kinds.ts';
+import type { ImageExtension } from '../schema/image-kinds.ts';
 import { redrawImage } from './redraw-image.ts';
 
 export type ReadImage =

@@ -1,6 +1,6 @@
 /** Redrawing keeps only the pixels: it strips metadata such as place and camera, and applies the orientation. */
 import { MAX_IMAGE_BYTES } from './image-file.ts';
-import { kindOfType, type ImageExtension } from './image-kinds.ts';
+import { kindOfType, type ImageExtension } from '../schema/image-kinds.ts';
 
 /** Longer side; larger than any screen shows a page. */
 export const MAX_SIDE_PX = 4096;

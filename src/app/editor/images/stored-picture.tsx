@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { mayBeDrawn } from '../../ui/picture-size.ts';
 import './images.css';
-import type { Picture } from './stored-image.ts';
+import type { Picture } from '../schema/image.ts';
 
 /** Shows an image of a document. Reserves its space while it loads and never shows a broken one. */
 export function StoredPicture({ picture }: { readonly picture: Picture }) {

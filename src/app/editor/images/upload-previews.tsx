@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '../../data/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { cancelImage, type ImageDesk } from './image-uploads.ts';
-import { readPicture } from './stored-image.ts';
+import { readPicture } from '../schema/image.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import type { Upload } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_WIDTH_PERCENT, type Picture } from './stored-image.ts';
+import { MIN_WIDTH_PERCENT, type Picture } from '../schema/image.ts';
 
 interface WidthHandleProps {
   readonly picture: Picture;

@@ -1,11 +1,9 @@
 import type { MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { parts } from '../later.ts';
+import { PREVENT_AUTOLINK } from '../schema/link.ts';
+import { parts } from '../late/loader.ts';
 import { findAddress } from './find-address.ts';
-
-/** Metadata of a transaction whose addresses are not linked. */
-export const PREVENT_AUTOLINK = 'preventAutolink';
 
 /** Links an address once a space or a new line follows it. Local input only: each peer links its own. */
 export function autolink(link: MarkType): Plugin {

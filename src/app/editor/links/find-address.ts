@@ -1,5 +1,5 @@
-import { parts } from '../later.ts';
-import { readLinkAddress } from '../link-address.ts';
+import { parts } from '../late/loader.ts';
+import { readLinkAddress } from '../schema/link-address.ts';
 
 export interface FoundAddress {
   /** Offset in the text, without quotes, brackets and punctuation around the address. */

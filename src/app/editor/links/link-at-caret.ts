@@ -1,5 +1,5 @@
 import { getMarkRange, type Editor } from '@tiptap/core';
-import { hasAllowedScheme } from '../link-address.ts';
+import { hasAllowedScheme } from '../schema/link-address.ts';
 
 /** The address of the link at or next to the caret. */
 export function linkAtCaret({ schema, state }: Editor): string | null {

@@ -1,7 +1,7 @@
 import { InputRule, markInputRule } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
-import { readLinkAddress } from '../link-address.ts';
-import { PREVENT_AUTOLINK } from './autolink.ts';
+import { readLinkAddress } from '../schema/link-address.ts';
+import { PREVENT_AUTOLINK } from '../schema/link.ts';
 
 /** The title may have straight or typographic quotes; the address may contain balanced brackets. */
 const LINK = /\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)(?:\s+(?:["“„](.*?)["“”]|['‘‚](.*?)['‘’]))?\)$/u;

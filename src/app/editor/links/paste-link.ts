@@ -1,7 +1,7 @@
 import { markPasteRule, type PasteRule } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
-import { PREVENT_AUTOLINK } from './autolink.ts';
+import { PREVENT_AUTOLINK } from '../schema/link.ts';
 import { findAddress, findAddresses } from './find-address.ts';
 
 /** An address pasted over a selection in one paragraph becomes its link; anything else is pasted as usual. */

@@ -1,7 +1,7 @@
 /** Reads `> [!NOTE]` and `- [x]` from the source, where escaped ones still differ. */
 import type MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
-import { readMarkdownKind } from '../callout/callout-kinds.ts';
+import { readMarkdownKind } from '../schema/callout-kinds.ts';
 
 const BOX = /^\[([ xX])\](?:\s+|$)/;
 /** With Obsidian's title and fold sign. */

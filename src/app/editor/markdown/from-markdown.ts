@@ -2,8 +2,8 @@ import { DOMParser as SchemaParser, type Node as DocumentNode, type Schema } fro
 import MarkdownIt from 'markdown-it';
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { MAX_DEPTH } from '#contract/limits.ts';
-import { isImagePath } from '../images/image-path.ts';
-import { hasAllowedScheme } from '../link-address.ts';
+import { isImagePath } from '../schema/image-path.ts';
+import { hasAllowedScheme } from '../schema/link-address.ts';
 import { readBareAddresses } from './bare-addresses.ts';
 import { readBlockSigns } from './block-signs.ts';
 import { keepText } from './kept-text.ts';

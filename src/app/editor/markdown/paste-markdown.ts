@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { later } from '../../ui/load-later.tsx';
-import { PREVENT_AUTOLINK } from '../links/autolink.ts';
+import { PREVENT_AUTOLINK } from '../schema/link.ts';
 import { readPlainText } from './plain-text.ts';
 
 const judging = later(() => import('./looks-like-markdown.ts'));

@@ -4,8 +4,8 @@
  */
 import type { Node } from '@tiptap/pm/model';
 import { readLatex } from '../../room/leaf-text.ts';
-import { MARKDOWN_KINDS, readKind } from '../callout/callout-kinds.ts';
-import { readPicture } from '../images/stored-image.ts';
+import { MARKDOWN_KINDS, readKind } from '../schema/callout-kinds.ts';
+import { readPicture } from '../schema/image.ts';
 import { escapeText } from './escape-text.ts';
 import { writeHtml, writeInlineHtml } from './write-html.ts';
 import { writeLine, writeLines } from './write-inline.ts';

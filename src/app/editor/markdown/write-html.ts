@@ -1,9 +1,9 @@
 /** HTML for what Markdown cannot express: short, rendered by GitHub, and read back by the schema. */
 import type { Mark, Node } from '@tiptap/pm/model';
 import { mentionText, readLatex } from '../../room/leaf-text.ts';
-import { readKind } from '../callout/callout-kinds.ts';
-import { readPicture } from '../images/stored-image.ts';
-import { hasAllowedScheme } from '../link-address.ts';
+import { readKind } from '../schema/callout-kinds.ts';
+import { readPicture } from '../schema/image.ts';
+import { hasAllowedScheme } from '../schema/link-address.ts';
 import { escapeAttribute, escapeSpace } from './escape-text.ts';
 import { isRun, markRuns, type Piece } from './mark-runs.ts';
 

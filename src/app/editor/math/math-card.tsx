@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { cutPaste } from '../../ui/cut-paste.ts';
-import { NodeCard } from '../node-card.tsx';
+import { NodeCard } from '../context-toolbar/node-card.tsx';
 import { TextSpan } from '../../ui/text-span.tsx';
 
 interface MathCardProps {

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
-import { nodeOf } from '../node-of.ts';
+import { nodeOf } from '../schema/node-of.ts';
 
 type MathName = 'inlineMath' | 'blockMath';
 

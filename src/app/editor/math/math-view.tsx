@@ -1,3 +1,4 @@
+import { InputRule } from '@tiptap/core';
 import { NodeViewWrapper, ReactNodeViewRenderer, useEditorState, type NodeViewProps } from '@tiptap/react';
 import { Selection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { readLatex } from '../../room/leaf-text.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Formula } from './formula.tsx';
-import { BlockMath, InlineMath } from './math-nodes.ts';
+import { BlockMath, InlineMath } from '../schema/math.ts';
 import { useDraft } from './use-draft.ts';
 
 const MathCard = loadLater(() => import('./math-card.tsx').then((part) => part.MathCard));
@@ -13,6 +14,19 @@ const MathCard = loadLater(() => import('./math-card.tsx').then((part) => part.M
 /** Formulas in a live editor: drawn, with a card for the source while selected. */
 export const LiveInlineMath = InlineMath.extend({
   addNodeView: () => ReactNodeViewRenderer(MathView, { as: 'span' }),
+  // A single dollar is a currency sign.
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /\$\$([^$\s](?:[^$]*[^$\s])?)\$\$$/,
+        handler: ({ range, match, chain }) => {
+          chain()
+            .insertContentAt(range, { type: this.name, attrs: { latex: match[1] ?? '' } })
+            .run();
+        },
+      }),
+    ];
+  },
 });
 export const LiveBlockMath = BlockMath.extend({ addNodeView: () => ReactNodeViewRenderer(MathView) });
 

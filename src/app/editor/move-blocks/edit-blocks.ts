@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
-import { separateUndoStep } from '../undo-depth.ts';
+import { separateUndoStep } from '../binding/undo-depth.ts';
 import { copyBlocks, emptied, select, wholeBlocks } from './move-blocks.ts';
 
 /** Inserts a copy of the selected blocks below them and selects it. */

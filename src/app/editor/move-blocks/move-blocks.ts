@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, NodeRange, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { separateUndoStep } from '../undo-depth.ts';
+import { separateUndoStep } from '../binding/undo-depth.ts';
 
 /** Blocks whose children do not move on their own; these move as a whole. */
 const WHOLE = new Set(['listItem', 'taskItem', 'details', 'table', 'tableRow', 'tableCell', 'tableHeader']);

@@ -1,5 +1,5 @@
 /** Reads callouts and toggles of other programs. */
-import { readMarkdownKind, type CalloutKind } from '../callout/callout-kinds.ts';
+import { readMarkdownKind, type CalloutKind } from '../schema/callout-kinds.ts';
 import { isFromNotion, removeAll, rename, textOf, unwrap } from './elements.ts';
 
 const BOXES =

@@ -12,9 +12,9 @@ import {
 import { editor as czech } from '../../i18n/cs/editor.ts';
 import { editor as english } from '../../i18n/en-us/editor.ts';
 import { foldWords } from '../../i18n/fold-text.ts';
-import { CALLOUT_KINDS, type CalloutKind } from '../callout/callout-kinds.ts';
+import { CALLOUT_KINDS, type CalloutKind } from '../schema/callout-kinds.ts';
 import { CALLOUT_ICONS } from '../callout/callout-tools.tsx';
-import { toggleCallout } from '../callout/callout.ts';
+import { toggleCallout } from '../callout/toggle-callout.ts';
 import {
   FORMATTING_COMMANDS,
   type CommandId,

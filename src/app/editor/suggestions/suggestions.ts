@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
-import { latePlugin } from '../late-plugin.ts';
-import { parts } from '../later.ts';
+import { latePlugin } from '../late/late-plugin.ts';
+import { parts } from '../late/loader.ts';
 import type { MemberDirectory } from '../mention/member-directory.ts';
 import { SuggestionStore } from './suggestion-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node, Schema } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { nodeOf } from '../node-of.ts';
+import { nodeOf } from '../schema/node-of.ts';
 
 export interface TableSize {
   readonly rows: number;

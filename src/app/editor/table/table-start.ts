@@ -2,8 +2,8 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { parts } from '../later.ts';
-import { nodeOf } from '../node-of.ts';
+import { parts } from '../late/loader.ts';
+import { nodeOf } from '../schema/node-of.ts';
 import type { TableKey } from './table-editing.ts';
 
 /** True when the key is handled. */

@@ -35,17 +35,17 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { readKind } from '../callout/callout-kinds.ts';
-import { toggleCallout } from '../callout/callout.ts';
-import { clearFormatting } from '../clear-formatting.ts';
+import { readKind } from '../schema/callout-kinds.ts';
+import { toggleCallout } from '../callout/toggle-callout.ts';
+import { clearFormatting } from '../typing/clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
 import { canInsertMath, insertMath } from '../math/math-commands.ts';
 import { deleteBlocks, duplicateBlocks } from '../move-blocks/edit-blocks.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
-import type { Alignment } from '../schema.ts';
+import type { Alignment } from '../schema/document-schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
-import { undoSteps } from '../undo-depth.ts';
+import { undoSteps } from '../binding/undo-depth.ts';
 
 /** Actions outside of the editor that commands can start. */
 export interface FormattingActions {

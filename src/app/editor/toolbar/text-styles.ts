@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { HEADING_LEVELS } from '../schema.ts';
+import { HEADING_LEVELS } from '../schema/document-schema.ts';
 import type { TextStyle } from './toolbar-state.ts';
 
 interface StyleCommand {

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useState } from 'react';
-import { oncePerPlace } from '../caret-place.ts';
-import { readHighlightColor, type HighlightColor } from '../highlight/highlight-colors.ts';
-import { HEADING_LEVELS } from '../schema.ts';
+import { oncePerPlace } from '../binding/caret-place.ts';
+import { readHighlightColor, type HighlightColor } from '../schema/highlight.ts';
+import { HEADING_LEVELS } from '../schema/document-schema.ts';
 import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
 
 export type TextStyle = 'paragraph' | 'codeBlock' | `heading${(typeof HEADING_LEVELS)[number]}`;

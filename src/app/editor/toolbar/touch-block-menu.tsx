@@ -3,7 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
-import { BlockMenuItems } from '../later.ts';
+import { BlockMenuItems } from '../late/loader.ts';
 import type { FormattingActions } from './formatting-commands.ts';
 
 interface TouchBlockMenuProps {

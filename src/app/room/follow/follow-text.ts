@@ -8,7 +8,7 @@
  * Each client moves only its own characters; two clients moving the same ones would duplicate them.
  */
 import * as Y from 'yjs';
-import { hostClock } from '#yjs-supabase';
+import { hostClock } from '#yjs-supabase/clock';
 import { findLost } from './bring-back.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import { carryOut, removeIfEmpty, type PlacedMove } from './move-units.ts';

@@ -8,8 +8,8 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { Editor } from '../../../../src/app/editor/editor.tsx';
-import { TitleField } from '../../../../src/app/editor/title-field.tsx';
-import { useTitle } from '../../../../src/app/editor/use-title.ts';
+import { TitleField } from '../../../../src/app/editor/title/title-field.tsx';
+import { useTitle } from '../../../../src/app/editor/title/use-title.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 let doc: Y.Doc;

@@ -8,7 +8,7 @@ import {
   documentOfImage,
   isImagePath,
   newImagePath,
-} from '../../../../../src/app/editor/images/image-path.ts';
+} from '../../../../../src/app/editor/schema/image-path.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { ApiError } from '../../../../../src/app/data/api-error.ts';
-import type { ImageExtension } from '../../../../../src/app/editor/images/image-kinds.ts';
+import type { ImageExtension } from '../../../../../src/app/editor/schema/image-kinds.ts';
 import {
   addImages,
   cancelImage,

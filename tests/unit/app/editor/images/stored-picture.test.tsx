@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPicture } from '../../../../../src/app/editor/images/stored-image.ts';
+import { readPicture } from '../../../../../src/app/editor/schema/image.ts';
 import { StoredPicture } from '../../../../../src/app/editor/images/stored-picture.tsx';
 import { cleanup, renderApp } from '../../../../support/render-app.tsx';
 

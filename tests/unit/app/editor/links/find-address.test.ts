@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parts } from '../../../../../src/app/editor/later.ts';
+import { parts } from '../../../../../src/app/editor/late/loader.ts';
 import { findAddress, findAddresses } from '../../../../../src/app/editor/links/find-address.ts';
 
 beforeAll(parts.ask);

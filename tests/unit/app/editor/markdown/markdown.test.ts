@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { looksLikeMarkdown } from '../../../../../src/app/editor/markdown/looks-like-markdown.ts';
 import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 import { paste, pressKeys } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 

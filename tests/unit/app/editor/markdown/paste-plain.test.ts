@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { readPlainText } from '../../../../../src/app/editor/markdown/plain-text.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 import {
   closeSeat,
   connectSeats,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 
 const schema = documentSchema();
 const read = (markdown: string): string =>

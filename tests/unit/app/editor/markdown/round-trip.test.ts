@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 import { anyDocument } from '../../../../support/any-document.ts';
 
 const schema = documentSchema();

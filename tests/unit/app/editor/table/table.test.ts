@@ -9,7 +9,7 @@ import {
   TABLE_COMMANDS,
   type TableCommandId,
 } from '../../../../../src/app/editor/table/table-commands.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
 
 let jana: Seat;

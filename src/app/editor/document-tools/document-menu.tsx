@@ -1,0 +1,61 @@
+import { ClipboardCopy, Keyboard, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type * as Y from 'yjs';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
+import { setTextLanguage } from '../../room/text-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useTextLanguage } from './use-text-language.ts';
+
+interface DocumentMenuProps {
+  readonly doc: Y.Doc;
+  readonly editable: boolean;
+  /** The selection, or the whole text, as Markdown. */
+  readonly readMarkdown: () => Promise<string>;
+  readonly onShortcuts: () => void;
+}
+
+/** Commands for the text as a whole. */
+export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: DocumentMenuProps) {
+  const { t } = useTranslation('editor');
+  const copy = (): void => {
+    readMarkdown()
+      .then((markdown) => navigator.clipboard.writeText(markdown))
+      .then(
+        () => showToast.success(t('documentMenu.copied')),
+        () => showToast.error(t('documentMenu.copyFailed')),
+      );
+  };
+  return (
+    <div className="mb-4 flex flex-col gap-1 border-b border-line pb-3">
+      <Button look="quiet" className="justify-start" onClick={copy}>
+        <ClipboardCopy size={17} aria-hidden="true" />
+        <span>{t('documentMenu.copyMarkdown')}</span>
+      </Button>
+      <Button look="quiet" className="justify-start" onClick={() => window.print()}>
+        <Printer size={17} aria-hidden="true" />
+        <span>{t('documentMenu.print')}</span>
+      </Button>
+      <Button look="quiet" className="justify-start pointer-coarse:hidden" onClick={onShortcuts}>
+        <Keyboard size={17} aria-hidden="true" />
+        <span>{t('shortcuts.title')}</span>
+      </Button>
+      {editable ? <TextLanguage doc={doc} /> : null}
+    </div>
+  );
+}
+
+function TextLanguage({ doc }: { readonly doc: Y.Doc }) {
+  const { t } = useTranslation('editor');
+  return (
+    <div className="pt-2">
+      <ChoiceGroup
+        label={t('documentMenu.language')}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+        value={useTextLanguage(doc)}
+        onChange={(next) => setTextLanguage(doc, next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { PluginKey } from '@tiptap/pm/state';
+
+export const FIND = new PluginKey('find');

@@ -1,0 +1,35 @@
+import { Extension } from '@tiptap/core';
+import { clearFormatting } from './clear-formatting.ts';
+import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
+import { HEADING_LEVELS } from '../schema/document-schema.ts';
+import { toggleTask } from './toggle-task.ts';
+
+/**
+ * Shortcuts common in other editors that Tiptap lacks. Control+Shift stands in for Control+Alt with a digit or C,
+ * which types characters with a Czech layout on Windows.
+ */
+export const ExtraShortcuts = Extension.create({
+  name: 'extraShortcuts',
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const headings = HEADING_LEVELS.map((level) => [
+      `Ctrl-Shift-${level}`,
+      () => editor.commands.toggleHeading({ level }),
+    ]);
+    // Handled even when nothing can move: on a Mac the key would select text.
+    const move = (by: -1 | 1): boolean => moveBlocksBy(editor, by) || true;
+    return {
+      ...Object.fromEntries(headings),
+      'Ctrl-Shift-0': () => editor.commands.setParagraph(),
+      'Alt-Shift-ArrowUp': () => move(-1),
+      'Alt-Shift-ArrowDown': () => move(1),
+      'Mod-Enter': () => toggleTask(editor),
+      'Alt-Shift-5': () => editor.commands.toggleStrike(),
+      'Alt-Shift-h': () => editor.commands.setHorizontalRule(),
+      'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),
+      // Like the button: left is the default alignment and is not stored.
+      'Mod-Shift-l': () => editor.commands.unsetTextAlign(),
+      'Mod-\\': () => clearFormatting(editor),
+    };
+  },
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { textLanguage } from '../../../../../src/app/room/text-language.ts';
+import { DocumentMenu } from '../../../../../src/app/editor/document-tools/document-menu.tsx';
+import { markdownOf } from '../../../../../src/app/editor/markdown/copy-markdown.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { cleanup, renderApp } from '../../../../support/render-app.tsx';
+
+let helpOpened = 0;
+const writeText = vi.fn<(text: string) => Promise<void>>();
+const print = vi.fn<() => void>();
+
+seatOne();
+
+beforeEach(() => {
+  seat.editor.commands.setContent('<h2>Plan</h2><p>one <strong>two</strong></p>');
+  writeText.mockReset().mockResolvedValue();
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+  vi.stubGlobal('print', print);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (doc: Y.Doc, editable = true) =>
+  renderApp(
+    <DocumentMenu
+      doc={doc}
+      editable={editable}
+      readMarkdown={() => markdownOf(seat.editor)}
+      onShortcuts={() => (helpOpened += 1)}
+    />,
+  );
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+
+test('copies the whole text as Markdown and confirms it', async () => {
+  seat.editor.commands.setTextSelection(2);
+  show(seat.doc);
+  press('Copy as Markdown');
+  expect(await screen.findByText('Copied as Markdown.')).toBeTruthy();
+  expect(writeText.mock.calls).toEqual([['## Plan\n\none **two**\n']]);
+});
+
+test('copies only the selection', async () => {
+  seat.editor.commands.setTextSelection({ from: 11, to: 14 });
+  show(seat.doc);
+  press('Copy as Markdown');
+  await waitFor(() => expect(writeText.mock.calls).toEqual([['**two**\n']]));
+});
+
+test('reports when the browser does not allow copying', async () => {
+  writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  show(seat.doc);
+  press('Copy as Markdown');
+  expect(await screen.findByText('The browser didn’t allow copying.')).toBeTruthy();
+});
+
+test('prints', () => {
+  show(seat.doc);
+  press('Print');
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('sets the language of the text for all; a viewer cannot', () => {
+  const { unmount } = show(seat.doc);
+  expect(screen.getByRole('group', { name: 'Document language' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Čeština' }));
+  expect(textLanguage(seat.doc)).toBe('cs');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Čeština' }).checked).toBe(true);
+  unmount();
+  show(seat.doc, false);
+  expect(screen.queryByRole('group', { name: 'Document language' })).toBeNull();
+});
+
+test('opens the list of shortcuts', () => {
+  show(seat.doc);
+  const before = helpOpened;
+  press('Keyboard shortcuts');
+  expect(helpOpened).toBe(before + 1);
+});
