@@ -4,7 +4,11 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { laneTopic } from '#contract/topics.ts';
 import { SupabaseProvider, openSupabaseChannels } from '#yjs-supabase';
-import { describeChannelContract, type ChannelHarness } from '#yjs-supabase/testing/contracts';
+import {
+  describeChannelContract,
+  describeDocumentLogContract,
+  type ChannelHarness,
+} from '#yjs-supabase/testing/contracts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -233,6 +237,25 @@ async function openHarness(codec: 'ours' | 'of supabase-js'): Promise<ChannelHar
     },
   };
 }
+
+describeDocumentLogContract('Supabase', async () => {
+  const [owner, editor, viewer, stranger] = await Promise.all(
+    ['Ann', 'Ben', 'Vic', 'Eve'].map((name) => signUpPerson(supabase, name)),
+  );
+  const documentId = await createDocument(owner!);
+  await addMember(owner!, documentId, editor!, 'editor');
+  await addMember(owner!, documentId, viewer!, 'viewer');
+  return {
+    owner: owner!.log,
+    editor: editor!.log,
+    viewer: viewer!.log,
+    stranger: stranger!.log,
+    documentId,
+    schema: SCHEMA_MAJOR,
+    root: TITLE_ROOT,
+    close: () => Promise.resolve(),
+  };
+});
 
 test('a head reply contains the newest snapshot (S19b)', async () => {
   const documentId = await createDocument(ann);

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { NotKeptError, openRoomOutbox, type RoomOutbox } from '../../../../src/app/room/room-outbox.ts';
 import { openSessionLocks, type SessionLocks } from '../../../../src/app/room/session-locks.ts';
+import { describeOutboxStoreContract } from '#yjs-supabase/testing/contracts';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
 
 const item = (counter: number, byte = counter) => ({
@@ -31,6 +32,8 @@ beforeEach(() => {
   factory = new IDBFactory();
   copy = openLocalCopy({ userId: 'ann', factory });
 });
+
+describeOutboxStoreContract('the outbox of a room', () => open());
 
 test('other tabs see the session as open before they can find its first change', async () => {
   const seen: boolean[] = [];

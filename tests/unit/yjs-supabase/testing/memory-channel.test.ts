@@ -1,5 +1,5 @@
 import { openMemoryRealtime } from '../../../../src/yjs-supabase/src/testing/memory-channel.ts';
-import { describeChannelContract } from '../../../../src/yjs-supabase/src/testing/contracts.ts';
+import { describeChannelContract } from '../../../../src/yjs-supabase/src/testing/channel-contract.ts';
 
 describeChannelContract('memory', () => {
   const realtime = openMemoryRealtime();
