@@ -6,8 +6,6 @@ import { defineConfig } from 'vitest/config';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { importParts, modulePreload } from './scripts/build/import-parts.ts';
-import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
-import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
 import { MUTANTS } from './tests/together/mutants.ts';
 
@@ -67,7 +65,7 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [importParts(), leaveOut(), leaveOutParts(), react(), tailwindcss(), firstPaint(), listModules()],
+  plugins: [importParts(), react(), tailwindcss(), firstPaint(), listModules()],
   build: {
     outDir: 'dist',
     target: 'es2023',

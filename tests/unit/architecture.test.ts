@@ -90,7 +90,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/data': {
     folders: [CONTRACT, PROVIDER],
-    packages: ['zod/mini', '@supabase/supabase-js', '@tanstack/react-query'],
+    packages: ['zod/mini', '@supabase/*', '@tanstack/react-query'],
   },
   'src/app/room': {
     folders: [CONTRACT, PROVIDER, 'src/app/ui', 'src/app/i18n', 'src/app/data'],
@@ -294,7 +294,8 @@ describe('single places', () => {
   test('the client is created in one file of the app', () => {
     const makers = files.filter(
       (file) =>
-        file.startsWith('src/app/') && /createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
+        file.startsWith('src/app/') &&
+        /new GoTrueClient\(|createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
     expect(makers).toEqual(['src/app/data/supabase.ts']);
   });

@@ -1,7 +1,7 @@
 /** Changes on the account page that the auth service stores; profiles are in profiles.ts. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { callFunction } from './call-function.ts';

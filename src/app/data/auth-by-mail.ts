@@ -1,5 +1,5 @@
 /** Sign-up, and what the auth service does by mail for signed-out users. */
-import { isAuthError } from '@supabase/supabase-js';
+import { isAuthError } from '@supabase/auth-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { readNextPath, signInPath } from './paths.ts';
 import { recoverHere } from './session.ts';

@@ -1,5 +1,5 @@
 /** Maps the many error codes of GoTrue to the few failures that the app reports. */
-import { isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 
 export type AuthFailure =
   | 'invalid_credentials'

@@ -1,5 +1,5 @@
 /** Signing in and out. Expected failures are values with a code from a closed set. */
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import type { AuthFailure } from './auth-failures.ts';
 import { getSupabase } from './supabase.ts';
 

@@ -1,5 +1,5 @@
 /** Uses up a mail link; called only from a button. */
-import { AuthClient, type Session } from '@supabase/supabase-js';
+import { AuthClient, type Session } from '@supabase/auth-js';
 import { fail, type AuthOutcome } from './auth.ts';
 import { isLinkOf, type MailLink } from './mail-link.ts';
 import { recoverHere } from './session.ts';

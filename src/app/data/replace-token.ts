@@ -1,14 +1,11 @@
 /** Replaces an access token that has expired or that a server rejected. */
-import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
 
 /**
  * Returns the library's token if it has already changed (by another tab or request), else a refreshed one. Null if the
  * server refuses to refresh. Rejects if the server is unreachable.
  */
-export async function replaceToken(
-  auth: SupabaseClient['auth'],
-  refused: string | null,
-): Promise<string | null> {
+export async function replaceToken(auth: GoTrueClient, refused: string | null): Promise<string | null> {
   const known = await auth.getSession();
   if (known.error && isAuthRetryableFetchError(known.error)) throw unreachable(known.error);
   const token = known.data.session?.access_token ?? null;

@@ -1,5 +1,5 @@
 /** An authenticator app as the second step of signing in. */
-import { isAuthError, type Factor, type User } from '@supabase/supabase-js';
+import { isAuthError, type Factor, type User } from '@supabase/auth-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { getSupabase } from './supabase.ts';
 

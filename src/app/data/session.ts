@@ -2,7 +2,7 @@
  * The session as a small store outside React. supabase-js manages the session itself (storage, refresh, other tabs);
  * this store keeps the last state it reported.
  */
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { hostClock } from '#yjs-supabase/clock';
 import { ApiError } from './api-error.ts';
 import { replaceToken } from './replace-token.ts';

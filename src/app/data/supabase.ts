@@ -1,11 +1,20 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { GoTrueClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { RealtimeClient } from '@supabase/realtime-js';
 import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
 import { replaceToken } from './replace-token.ts';
 import { createTokenFetch } from './token-fetch.ts';
 
-export type Supabase = SupabaseClient<Database>;
+type Rest = PostgrestClient<Database>;
+
+/** The parts of supabase-js that the app uses. Images and functions are plain requests. */
+export interface Supabase
+  extends Pick<Rest, 'rpc' | 'from'>, Pick<RealtimeClient, 'channel' | 'removeChannel'> {
+  readonly auth: GoTrueClient;
+  readonly realtime: RealtimeClient;
+}
 
 let client: Supabase | null = null;
 let settings: Config | null = null;
@@ -50,11 +59,59 @@ export const tokenFetch: typeof fetch = createTokenFetch({
 
 /** One client per tab: two would compete for the same stored session. */
 export function getSupabase(): Supabase {
-  client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
-    // Links from mails must work in a browser other than the one that requested them, so not PKCE.
-    auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
-    global: { fetch: tokenFetch },
-    realtime: { ...createRealtimeCodec(), reconnectAfterMs, transport: closingWithPage() },
-  });
+  client ??= connect(getConfig());
   return client;
+}
+
+/** Connects the parts as supabase-js does, with the key under which it stores a session. */
+function connect({ supabaseUrl: url, publishableKey: apikey }: Config): Supabase {
+  const auth = new GoTrueClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey, Authorization: `Bearer ${apikey}` },
+    storageKey: `sb-${new URL(url).hostname.split('.')[0]}-auth-token`,
+    // Links from mails must work in a browser other than the one that requested them, so not PKCE.
+    flowType: 'implicit',
+    detectSessionInUrl: true,
+    persistSession: true,
+    autoRefreshToken: true,
+    fetch: tokenFetch,
+  });
+  const accessToken = async (): Promise<string> =>
+    (await auth.getSession()).data.session?.access_token ?? apikey;
+  const realtime = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey },
+    accessToken,
+    ...createRealtimeCodec(),
+    reconnectAfterMs,
+    transport: closingWithPage(),
+  });
+  keepRealtimeSignedIn(auth, realtime);
+  const rest: Rest = new PostgrestClient<Database>(`${url}/rest/v1`, {
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('apikey', apikey);
+      headers.set('Authorization', `Bearer ${await accessToken()}`);
+      return tokenFetch(input, { ...init, headers });
+    },
+  });
+  return {
+    auth,
+    realtime,
+    rpc: rest.rpc.bind(rest),
+    from: rest.from.bind(rest),
+    channel: (name, options) => realtime.channel(name, options),
+    removeChannel: (channel) => realtime.removeChannel(channel),
+  };
+}
+
+/** Sends each new token to the open channels. */
+function keepRealtimeSignedIn(auth: GoTrueClient, realtime: RealtimeClient): void {
+  let sent: string | undefined;
+  auth.onAuthStateChange((event, session) => {
+    const token = event === 'SIGNED_OUT' ? undefined : session?.access_token;
+    const isNew = ['TOKEN_REFRESHED', 'SIGNED_IN', 'INITIAL_SESSION'].includes(event) && token !== sent;
+    if (!isNew && event !== 'SIGNED_OUT') return;
+    sent = token;
+    void realtime.setAuth(token);
+  });
 }

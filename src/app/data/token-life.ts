@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import { readTokenClaim } from './token-claims.ts';
 
 /** In monotonic time. */

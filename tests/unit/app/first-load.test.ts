@@ -42,15 +42,15 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s',
   const document = [...first, `src/app/i18n/${language}/open-document.ts`, 'src/app/pages/document-page.tsx'];
 
   test.each([
-    ['sign-in', 194],
-    ['documents', 189],
+    ['sign-in', 215],
+    ['documents', 215],
   ])('the page %s takes at most %i', (page, most) => {
     const messages = page === 'documents' ? [`src/app/i18n/${language}/list.ts`] : [];
     expect(kibOf([...first, ...messages, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 
-  test('an open document takes at most 400', () => {
-    expect(kibOf(document)).toBeLessThanOrEqual(400);
+  test('an open document takes at most 430', () => {
+    expect(kibOf(document)).toBeLessThanOrEqual(430);
   });
 });
 

@@ -3,13 +3,25 @@
  * from the shared document. Attributes are untrusted input of peers: any that becomes `style`, `class`, `href` or
  * `src` is checked when rendered, not only when set.
  */
-import { getSchema, Node, type AnyExtension, type Extensions } from '@tiptap/core';
-import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { getSchema, type AnyExtension, type Extensions } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
+import { Text } from '@tiptap/extension-text';
 import { TextAlign } from '@tiptap/extension-text-align';
+import { Underline } from '@tiptap/extension-underline';
 import type { Schema } from '@tiptap/pm/model';
-import { StarterKit } from '@tiptap/starter-kit';
 import { Callout } from './callout.ts';
 import { detailsNodes } from './details.ts';
 import { NamedHighlight } from './highlight.ts';
@@ -25,30 +37,13 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 
-/**
- * Left out: undo (Yjs has its own), link (`SafeLink` replaces it), trailing paragraph (each peer would add one), cursors
- * between blocks (loaded later).
- */
-const blocks = (live: Live) =>
-  StarterKit.extend({
-    addExtensions() {
-      return (this.parent?.() ?? [])
-        .map((extension) =>
-          extension instanceof Node && extension.name === 'codeBlock'
-            ? withCheckedLanguage(extension)
-            : extension,
-        )
-        .map(live);
-    },
-  }).configure({
-    undoRedo: false,
-    link: false,
-    trailingNode: false,
-    dropcursor: false,
-    gapcursor: false,
-    heading: { levels: [...HEADING_LEVELS] },
-    codeBlock: { enableTabIndentation: true },
-  });
+const CodeBlockWithLanguage = CodeBlock.extend({
+  renderHTML({ node }) {
+    const language: unknown = node.attrs['language'];
+    const known = typeof language === 'string' && LANGUAGE_NAME.test(language);
+    return ['pre', ['code', known ? { class: `language-${language}` } : {}, 0]];
+  },
+}).configure({ enableTabIndentation: true });
 
 const Alignable = TextAlign.extend({
   addGlobalAttributes() {
@@ -64,27 +59,45 @@ const Alignable = TextAlign.extend({
 /** Adds to a node or mark what only an editor needs: views, keys, plugins, rules for typed text. */
 type Live = (extension: AnyExtension) => AnyExtension;
 
-export function documentExtensions(live: Live = (extension) => extension): Extensions {
-  return [
-    blocks(live),
-    ...[
-      TaskList,
-      TaskItem.configure({ nested: true }),
-      NamedHighlight,
-      Subscript,
-      Superscript,
-      Alignable,
-      StoredImage,
-      ...tableNodes,
-      ...detailsNodes,
-      Callout,
-      Mention,
-      InlineMath,
-      BlockMath,
-      SafeLink,
-    ].map(live),
-  ];
-}
+/**
+ * Tiptap's starter kit without undo (Yjs has its own), link (`SafeLink` replaces it), the trailing paragraph (each peer
+ * would add one) and cursors between blocks (loaded later); and the nodes and marks of our own.
+ */
+const EXTENSIONS: Extensions = [
+  Bold,
+  Blockquote,
+  BulletList,
+  Code,
+  CodeBlockWithLanguage,
+  Document,
+  HardBreak,
+  Heading.configure({ levels: [...HEADING_LEVELS] }),
+  HorizontalRule,
+  Italic,
+  ListItem,
+  ListKeymap,
+  OrderedList,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
+  TaskList,
+  TaskItem.configure({ nested: true }),
+  NamedHighlight,
+  Subscript,
+  Superscript,
+  Alignable,
+  StoredImage,
+  ...tableNodes,
+  ...detailsNodes,
+  Callout,
+  Mention,
+  InlineMath,
+  BlockMath,
+  SafeLink,
+];
+
+export const documentExtensions = (live: Live = (extension) => extension): Extensions => EXTENSIONS.map(live);
 
 export function documentSchema(): Schema {
   return getSchema(documentExtensions());
@@ -94,14 +107,4 @@ function renderAlignment({ textAlign }: Record<string, unknown>): Record<string,
   return ALIGNMENTS.some((alignment) => alignment === textAlign)
     ? { style: `text-align: ${String(textAlign)}` }
     : {};
-}
-
-function withCheckedLanguage(codeBlock: Node): Node {
-  return codeBlock.extend({
-    renderHTML({ node }) {
-      const language: unknown = node.attrs['language'];
-      const known = typeof language === 'string' && LANGUAGE_NAME.test(language);
-      return ['pre', ['code', known ? { class: `language-${language}` } : {}, 0]];
-    },
-  });
 }

@@ -1,6 +1,15 @@
 import { Mark } from '@tiptap/core';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    safeLink: {
+      setLink: (link: { href: string; title?: string | null }) => ReturnType;
+      unsetLink: () => ReturnType;
+    };
+  }
+}
+
 /** Metadata of a transaction whose addresses are not linked. */
 export const PREVENT_AUTOLINK = 'preventAutolink';
 
