@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { simpleDiffString } from 'lib0/diff';
 import * as Y from 'yjs';
 import { createSupabaseDocumentLog, SupabaseProvider } from 'yjs-supabase';
 
@@ -9,7 +10,6 @@ const {
 } = import.meta.env;
 const supabase = createClient(url, key);
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
-
 const form = document.querySelector('form')!;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -30,15 +30,13 @@ async function openDocument(): Promise<void> {
     location.hash = data.id;
   }
   const doc = new Y.Doc();
-  const provider = new SupabaseProvider(supabase, location.hash.slice(1), doc, {
-    log: createSupabaseDocumentLog(supabase),
-    schema: 1,
-  });
+  const log = createSupabaseDocumentLog(supabase);
+  const provider = new SupabaseProvider(supabase, location.hash.slice(1), doc, { log, schema: 1 });
   provider.on('view', ({ unsaved, live }) => {
     find('#state').textContent = `${unsaved === 0 ? 'Saved' : 'Saving…'}, ${live ? 'live' : 'offline'}`;
   });
   provider.on('people', (people) => {
-    find('#people').textContent = [...people].map(({ name }) => name).join(', ');
+    find('#people').textContent = people.map(({ name }) => name).join(', ');
   });
   form.hidden = true;
   find('main').hidden = false;
@@ -46,21 +44,17 @@ async function openDocument(): Promise<void> {
   bind(document.querySelector('input#text')!, doc.getText('title'));
 }
 
-/** Shows a Y.Text in an input, and writes what is typed as the smallest change. */
+/** Shows a Y.Text in an input, and applies each input to it as the smallest change. */
 function bind(input: HTMLInputElement, text: Y.Text): void {
   const show = () => (input.value = text.toJSON());
   text.observe(show);
   show();
   input.disabled = false;
   input.addEventListener('input', () => {
-    const [before, after] = [text.toJSON(), input.value];
-    let [start, end] = [0, 0];
-    while (start < before.length && before[start] === after[start]) start += 1;
-    while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end))
-      end += 1;
+    const { index, remove, insert } = simpleDiffString(text.toJSON(), input.value);
     text.doc!.transact(() => {
-      text.delete(start, before.length - start - end);
-      text.insert(start, after.slice(start, after.length - end));
+      text.delete(index, remove);
+      text.insert(index, insert);
     });
   });
 }
