@@ -29,7 +29,7 @@ const [ann, bob, eva] = await Promise.all(PEOPLE.map(createPerson));
 if (!ann || !bob || !eva) throw new Error('there are three people');
 await seedPlan(ann, bob, eva);
 await seedNotes(bob, ann);
-await seedLongDocument(ann);
+await createLongDocument(ann);
 for (const { email } of [ann, bob, eva]) console.log(`${email}  ${PASSWORD}`);
 
 async function createPerson(name: string): Promise<DocumentClient> {
@@ -77,7 +77,7 @@ async function seedNotes(owner: DocumentClient, editor: DocumentClient): Promise
   await append(room, 'Poznámky z porady');
 }
 
-async function seedLongDocument(owner: DocumentClient): Promise<void> {
+async function createLongDocument(owner: DocumentClient): Promise<void> {
   const room = await openByHand(owner, await newDocument(owner.client));
   room.doc.transact(() => {
     for (let at = 1; at <= PAGES * PARAGRAPHS_PER_PAGE; at += 1)

@@ -10,7 +10,6 @@ import { createCallerReader, type Caller } from './caller.ts';
 import { openDatabase, type Database } from './database.ts';
 import { readEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
-import { report } from './report.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 export interface Call<Header> {
@@ -91,4 +90,13 @@ export function refuse(error: unknown, requestId: string | null): Response {
   const wait: Record<string, string> =
     retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
   return Response.json(body, { status: ERROR_STATUS[refusal.code], headers: { ...CORS, ...wait } });
+}
+
+/**
+ * Logs an unexpected error as one line of JSON. `requestId` is the gateway's id of the request, if it has one; it links the
+ * line to those of the gateway.
+ */
+function report(error: unknown, requestId: string | null): void {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(JSON.stringify({ level: 'error', message, requestId }));
 }

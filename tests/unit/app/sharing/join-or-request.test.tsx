@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ComeIn } from '../../../../src/app/sharing/come-in.tsx';
+import { JoinOrRequest } from '../../../../src/app/sharing/join-or-request.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
@@ -34,9 +34,9 @@ const head: Reply = {
   status: 200,
 };
 const page = (
-  <ComeIn documentId="33333333-3333-4333-8333-333333333333" onIn={onIn} waiting={<p>Wait</p>}>
+  <JoinOrRequest documentId="33333333-3333-4333-8333-333333333333" onIn={onIn} waiting={<p>Wait</p>}>
     {(ask) => <div>{ask}</div>}
-  </ComeIn>
+  </JoinOrRequest>
 );
 
 test('an open link or an invitation gives access without a request', async () => {

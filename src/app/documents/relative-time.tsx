@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
 /** Relative time, with the exact time as its title. */
-export function When({ at, now }: { readonly at: Date; readonly now: Date }) {
+export function RelativeTime({ at, now }: { readonly at: Date; readonly now: Date }) {
   const { language } = useLanguage();
   return (
     <time dateTime={at.toISOString()} title={formatExact(at, language)} className="relative z-1">

@@ -3,14 +3,14 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { exportText } from './export-text.ts';
 
-interface TakeAlongProps {
+interface CopyAndExportProps {
   readonly title: string;
   /** Called on click, for the current text. */
   readonly read: () => string;
 }
 
 /** Buttons to copy and to export a text. */
-export function TakeAlong({ title, read }: TakeAlongProps) {
+export function CopyAndExport({ title, read }: CopyAndExportProps) {
   const { t } = useTranslation('unsent');
   const copy = (): void => {
     navigator.clipboard.writeText(read()).then(

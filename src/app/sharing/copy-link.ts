@@ -1,3 +1,5 @@
+import { invitationPath } from '../data/paths.ts';
+
 /** False if the browser refuses: no permission, or no clipboard (TypeError) on plain http. */
 export async function copyAddress(address: string): Promise<boolean> {
   try {
@@ -8,3 +10,7 @@ export async function copyAddress(address: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Copies the invitation link with its token. */
+export const copyInvitation = (token: string): Promise<boolean> =>
+  copyAddress(`${location.origin}${invitationPath(token)}`);

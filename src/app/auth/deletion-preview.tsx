@@ -5,7 +5,7 @@ import type { Fate } from '../data/account.ts';
 const MAX_LISTED = 10;
 
 /** What happens to the documents of a deleted account. */
-export function Fates({ fates }: { readonly fates: readonly Fate[] }) {
+export function DeletionPreview({ fates }: { readonly fates: readonly Fate[] }) {
   const { t } = useTranslation('account');
   const gone = fates.filter(({ heirName }) => heirName === null);
   const given = fates.filter(({ heirName }) => heirName !== null);

@@ -7,7 +7,7 @@ import { openRoom, type Room } from '../room/open-room.ts';
 const GIVE_UP_AFTER_MS = 15_000;
 
 /** Calls `run` with the open room, then closes it; throws an ApiError if the document cannot be opened. */
-export async function openQuietly<Result>(
+export async function withRoom<Result>(
   documentId: string,
   userId: string,
   run: (room: Room) => Promise<Result>,

@@ -8,7 +8,7 @@ import { showToast } from '../ui/toast.tsx';
 
 const LOOK_AGAIN_MS = 5000;
 
-interface ComeInProps {
+interface JoinOrRequestProps {
   readonly documentId: string;
   /** The user has access now. */
   readonly onIn: () => void;
@@ -19,7 +19,7 @@ interface ComeInProps {
 }
 
 /** For a user without access: joins by the link or an invitation, or offers to request access. */
-export function ComeIn({ documentId, onIn, waiting, children }: ComeInProps) {
+export function JoinOrRequest({ documentId, onIn, waiting, children }: JoinOrRequestProps) {
   const { t } = useTranslation(['sharing', 'errors']);
   const join = useMutation({ mutationFn: () => joinDocument(documentId), onSuccess: onIn });
   const request = useMutation({

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '../../../../src/app/i18n/language.ts';
-import { Arrivals } from '../../../../src/app/presence/arrivals.tsx';
+import { AnnouncePeople } from '../../../../src/app/presence/announce-people.tsx';
 import type { Person } from '../../../../src/app/room/people.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
@@ -33,7 +33,7 @@ function Page() {
   useEffect(() => {
     become = change;
   }, []);
-  return <Arrivals people={names.map(person)} live={live} />;
+  return <AnnouncePeople people={names.map(person)} live={live} />;
 }
 
 const region = (): HTMLElement => document.querySelector<HTMLElement>('[aria-live=polite]')!;

@@ -4,7 +4,7 @@ import { PATHS, readNextPath, secondFactorPath } from '../data/paths.ts';
 import { useSession } from './use-session.ts';
 
 /** For sign-in and sign-up: redirects a signed-in user to `next`. */
-export function LeaveSignedIn({ children }: { readonly children: ReactNode }) {
+export function RedirectSignedIn({ children }: { readonly children: ReactNode }) {
   const state = useSession();
   const { search } = useLocation();
   if (state.kind === 'signed-in') {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { View } from './choose-documents.ts';
 
-const ICONS: Readonly<Record<NothingHereProps['view'], LucideIcon>> = {
+const ICONS: Readonly<Record<EmptyViewProps['view'], LucideIcon>> = {
   all: FileText,
   owned: FileText,
   shared: Users,
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<NothingHereProps['view'], LucideIcon>> = {
   noFolder: Folder,
 };
 
-interface NothingHereProps {
+interface EmptyViewProps {
   readonly view: View | 'folder' | 'noFolder';
   /** The search text, if any. */
   readonly search: string;
@@ -23,7 +23,7 @@ interface NothingHereProps {
 }
 
 /** Explains why a view is empty and how to add something. */
-export function NothingHere({ view, search, onClear }: NothingHereProps) {
+export function EmptyView({ view, search, onClear }: EmptyViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;

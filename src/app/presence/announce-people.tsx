@@ -10,14 +10,14 @@ const SETTLE_MS = 3000;
 /** Long enough to be announced; then removed, so that it is not found when reading the page. */
 const SAID_MS = 8000;
 
-interface ArrivalsProps {
+interface AnnouncePeopleProps {
   readonly people: readonly Person[];
   /** Presence is current; false while disconnected. */
   readonly live: boolean;
 }
 
 /** Announces arrivals and departures to screen readers, once they last. Users present at the start are not announced. */
-export function Arrivals({ people, live }: ArrivalsProps) {
+export function AnnouncePeople({ people, live }: AnnouncePeopleProps) {
   const { t } = useTranslation('presence');
   const { language } = useLanguage();
   const known = useRef<ReadonlyMap<string, string> | null>(null);
