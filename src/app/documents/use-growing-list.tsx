@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { useBeforePrint } from '../ui/use-before-print.ts';
 
 const ROWS_AT_ONCE = 60;
 
@@ -39,13 +39,4 @@ export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingLis
     </div>
   );
   return { rows: all.slice(0, count), more };
-}
-
-/** Runs `prepare` synchronously: the browser prints the DOM as it is right after the event. */
-function useBeforePrint(prepare: () => void): void {
-  useEffect(() => {
-    const onBeforePrint = (): void => flushSync(prepare);
-    addEventListener('beforeprint', onBeforePrint);
-    return () => removeEventListener('beforeprint', onBeforePrint);
-  }, [prepare]);
 }

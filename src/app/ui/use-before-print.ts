@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Runs `prepare` synchronously: the browser prints the DOM as it is right after the event. */
+export function useBeforePrint(prepare: () => void): void {
+  useEffect(() => {
+    const onBeforePrint = (): void => flushSync(prepare);
+    addEventListener('beforeprint', onBeforePrint);
+    return () => removeEventListener('beforeprint', onBeforePrint);
+  }, [prepare]);
+}
