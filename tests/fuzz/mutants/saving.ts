@@ -73,7 +73,7 @@ export const SAVING: readonly Mutant[] = [
   },
   {
     name: 'the disk deletes more than was acknowledged',
-    file: `${CORE}/facts.ts`,
+    file: `${CORE}/learn-reply.ts`,
     find: "turn.effects.push({ kind: 'forget', upTo: acked });",
     replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
     faults: ['crash', 'power cut', 'slow database'],
@@ -122,7 +122,7 @@ export const SAVING: readonly Mutant[] = [
   },
   {
     name: 'a regained role stays refused',
-    file: `${CORE}/facts.ts`,
+    file: `${CORE}/learn-reply.ts`,
     find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
     replace: 'saving.refused;',
     faults: ['roles'],

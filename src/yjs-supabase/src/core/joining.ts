@@ -5,7 +5,7 @@
 import { announceSoon, pauseAnnouncing } from './announcing.ts';
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
-import { wantPull } from './heads.ts';
+import { wantPull } from './schedule-pull.ts';
 import { backoffMs, change, type Lanes, type Turn } from './state.ts';
 import { drawPlaces, withoutTurns } from './traffic.ts';
 
@@ -128,7 +128,14 @@ export function leaveUnseen(turn: Turn): void {
 /** Leaves all lanes; the caller starts the next round. */
 export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
-  setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
+  setLanes(turn, {
+    round,
+    phase: 'down',
+    joined: [],
+    upSinceMs: null,
+    lastMessageAtMs: null,
+    silentHeads: 0,
+  });
   change(turn, {
     traffic: withoutTurns(turn.state.traffic),
     presence: { ...turn.state.presence, isAnnounced: false },

@@ -1,8 +1,8 @@
 /** The editing session: opened once, then kept for as long as the provider lives (PROTOCOL.md, S1). */
 import type { Outcome } from '../ports/document-log.ts';
-import { end, noteFailure, noteSilence } from './contact.ts';
-import { learnFacts } from './facts.ts';
-import { learnHead, wantPull } from './heads.ts';
+import { end, noteFailure, noteSilence } from './reachability.ts';
+import { learnFacts } from './learn-reply.ts';
+import { learnHead, wantPull } from './schedule-pull.ts';
 import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
 import { armPoll } from './polling.ts';
@@ -56,7 +56,7 @@ export function disconnect(turn: Turn): void {
     pulling: { ...pulling, ...NOTHING_UNDER_WAY },
     relaying: { ...turn.state.relaying, request: null },
     checking: { ...turn.state.checking, request: null },
-    people: { ...people, request: null, heardAtMs: {}, held: {} },
+    people: { ...people, request: null, lastFrameAtMs: {}, held: {} },
   });
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
 }

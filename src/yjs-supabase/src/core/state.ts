@@ -86,7 +86,7 @@ export interface PeerCounter {
 }
 
 /** A peer's update that was received live and has not been seen in the log. */
-export interface HeardUpdate extends SaidUpdate {
+export interface UnloggedUpdate extends SaidUpdate {
   readonly proofs: Uint8Array;
   readonly attempts: number;
   /** How many relays of it failed because the log lacks what precedes it. */
@@ -97,11 +97,11 @@ export interface HeardUpdate extends SaidUpdate {
 }
 
 export interface Relaying {
-  readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
-  /** Totals over all of `heard`. */
+  readonly unlogged: Readonly<Record<string, readonly UnloggedUpdate[]>>;
+  /** Totals over all of `unlogged`. */
   readonly count: number;
   readonly bytes: number;
-  readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
+  readonly request: (Request & { readonly of: string; readonly updates: readonly UnloggedUpdate[] }) | null;
 }
 
 /** Comparison of the document with the log. */
@@ -128,7 +128,7 @@ export interface Lanes {
   readonly overLimit: number;
   readonly upSinceMs: number | null;
   /** When the last message arrived on `ctl` or `upd`. */
-  readonly heardAtMs: number | null;
+  readonly lastMessageAtMs: number | null;
   /** How many head replies since then had rows that no message announced. */
   readonly silentHeads: number;
   /** Consecutive rounds that were left because of that. */
@@ -145,7 +145,7 @@ export interface Lanes {
 export interface People {
   /** Sessions in presence; null before the first presence event. */
   readonly present: readonly string[] | null;
-  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly lastFrameAtMs: Readonly<Record<string, number>>;
   readonly roster: Readonly<Record<string, RosterEntry>>;
   /** By session: the key that verifies its frames. */
   readonly keys: Readonly<Record<string, TagKey>>;
@@ -251,7 +251,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       pollAtMs: Infinity,
     },
     peers: {},
-    relaying: { heard: {}, count: 0, bytes: 0, request: null },
+    relaying: { unlogged: {}, count: 0, bytes: 0, request: null },
     checking: {
       snapshot: null,
       checkedSeq: 0,
@@ -268,7 +268,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       failures: 0,
       overLimit: 0,
       upSinceMs: null,
-      heardAtMs: null,
+      lastMessageAtMs: null,
       silentHeads: 0,
       deafRounds: 0,
       away: false,
@@ -278,7 +278,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     },
     people: {
       present: null,
-      heardAtMs: {},
+      lastFrameAtMs: {},
       roster: {},
       keys: {},
       held: {},

@@ -6,48 +6,48 @@
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '#yjs-supabase';
-import type { KeptHeard } from './kept-update.ts';
+import type { KeptUnlogged } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
 
-export interface HeardPorts {
+export interface UnloggedPorts {
   readonly log: Pick<DocumentLog, 'relay'>;
-  readonly copy: Pick<LocalCopy, 'listHeard' | 'forgetHeard'>;
+  readonly copy: Pick<LocalCopy, 'listUnlogged' | 'forgetUnlogged'>;
   readonly locks: Pick<SessionLocks, 'whileClosed'>;
 }
 
-export interface HeardReport {
+export interface UnloggedReport {
   readonly sent: readonly string[];
   /** Why the rest has to wait, or null. */
   readonly later: LogFailure | null;
 }
 
-type Group = readonly [KeptHeard, ...KeptHeard[]];
+type Group = readonly [KeptUnlogged, ...KeptUnlogged[]];
 
 /** The log will never accept these. A lost right or an outdated app may change, so those are retried. */
 const HOPELESS_CODES: ReadonlySet<string> = new Set(['session_invalid', 'generation_mismatch', 'gone']);
 
-export async function drainHeard(ports: HeardPorts): Promise<HeardReport> {
+export async function drainUnlogged(ports: UnloggedPorts): Promise<UnloggedReport> {
   const sent = new Set<string>();
   let later: LogFailure | null = null;
-  const listed = await ports.copy.listHeard();
-  for (const group of listed.ok ? groupByHearing(listed.value) : []) {
+  const listed = await ports.copy.listUnlogged();
+  for (const group of listed.ok ? groupByReceiver(listed.value) : []) {
     const [first] = group;
-    const reply = await ports.locks.whileClosed(first.heardBy, () => relay(group, ports));
+    const reply = await ports.locks.whileClosed(first.receivedBy, () => relay(group, ports));
     if (reply === null) continue;
     if (reply.ok) {
       sent.add(first.documentId);
-      await ports.copy.forgetHeard(first, settledUpTo(group, reply.value.acked));
+      await ports.copy.forgetUnlogged(first, settledUpTo(group, reply.value.acked));
     } else if (reply.failure.kind === 'unreachable') {
       later = reply.failure;
       break;
     } else if (HOPELESS_CODES.has(reply.failure.code))
-      await ports.copy.forgetHeard(first, Number.MAX_SAFE_INTEGER);
+      await ports.copy.forgetUnlogged(first, Number.MAX_SAFE_INTEGER);
   }
   return { sent: [...sent], later };
 }
 
-function relay(group: Group, { log }: HeardPorts): ReturnType<DocumentLog['relay']> {
+function relay(group: Group, { log }: UnloggedPorts): ReturnType<DocumentLog['relay']> {
   const [{ documentId, sessionId, generation }] = group;
   return log.relay({
     documentId,
@@ -65,10 +65,10 @@ const settledUpTo = (group: Group, acked: number): number =>
   group.some(({ counter }) => counter === acked + 1) ? acked + 1 : acked;
 
 /** One group per peer session and the local session that received it. */
-function groupByHearing(heard: readonly KeptHeard[]): readonly Group[] {
-  const groups = new Map<string, [KeptHeard, ...KeptHeard[]]>();
-  for (const each of heard.toSorted((a, b) => a.counter - b.counter)) {
-    const name = `${each.documentId}/${each.generation}/${each.sessionId}/${each.heardBy}`;
+function groupByReceiver(unlogged: readonly KeptUnlogged[]): readonly Group[] {
+  const groups = new Map<string, [KeptUnlogged, ...KeptUnlogged[]]>();
+  for (const each of unlogged.toSorted((a, b) => a.counter - b.counter)) {
+    const name = `${each.documentId}/${each.generation}/${each.sessionId}/${each.receivedBy}`;
     const group = groups.get(name);
     if (group) group.push(each);
     else groups.set(name, [each]);

@@ -16,8 +16,8 @@ function setLanes(turn: Turn, changes: Partial<Lanes>): void {
 }
 
 /** A message arrived on `ctl` or `upd`. */
-export function noteHeard(turn: Turn): void {
-  setLanes(turn, { heardAtMs: turn.moment.nowMs, silentHeads: 0, deafRounds: 0 });
+export function noteMessage(turn: Turn): void {
+  setLanes(turn, { lastMessageAtMs: turn.moment.nowMs, silentHeads: 0, deafRounds: 0 });
 }
 
 /** A head reply has rows that no message announced. */
@@ -25,7 +25,7 @@ export function noteSilentHead(turn: Turn): void {
   const { lanes, saving } = turn.state;
   // The new row may be ours, with its acknowledgement still in flight.
   if (lanes.phase !== 'up' || saving.request) return;
-  const sinceMs = Math.max(lanes.heardAtMs ?? 0, lanes.upSinceMs ?? 0);
+  const sinceMs = Math.max(lanes.lastMessageAtMs ?? 0, lanes.upSinceMs ?? 0);
   if (turn.moment.nowMs - sinceMs < LATE_MS) return;
   const silentHeads = lanes.silentHeads + 1;
   if (silentHeads < ENOUGH_SILENT_HEADS) return setLanes(turn, { silentHeads });

@@ -3,39 +3,40 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { drainHeard } from '../../../../src/app/room/drain-heard.ts';
+import { drainUnlogged } from '../../../../src/app/room/drain-unlogged.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
 import { hostClock } from '../../../../src/yjs-supabase/src/ports/clock.ts';
 import { openTagKey, tagUpdate } from '../../../../src/yjs-supabase/src/protocol/tag.ts';
-import type { HeardItem, LogFailure } from '#yjs-supabase';
+import type { UnloggedItem, LogFailure } from '#yjs-supabase';
 import { createFakeLocks } from '../../../support/fake-locks.ts';
 import { createMemoryLog, type MemoryLog } from '#yjs-supabase/testing';
 
 const DOCUMENT = '11111111-1111-4111-8111-111111111111';
 const BEN_SESSION = '22222222-2222-4222-8222-222222222222';
-const BEN = { documentId: DOCUMENT, generation: 1, sessionId: BEN_SESSION, heardBy: 'ann' };
+const BEN = { documentId: DOCUMENT, generation: 1, sessionId: BEN_SESSION, receivedBy: 'ann' };
 const locks = openSessionLocks(createFakeLocks());
 let copy: LocalCopy;
 let log: MemoryLog;
 let nowMs: number;
 
-const drain = (relay = log.as('ann').relay) => drainHeard({ log: { relay }, copy, locks });
-const keep = (items: readonly HeardItem[]) => copy.putHeard(items.map((item) => ({ ...item, atMs: nowMs })));
+const drain = (relay = log.as('ann').relay) => drainUnlogged({ log: { relay }, copy, locks });
+const keep = (items: readonly UnloggedItem[]) =>
+  copy.putUnlogged(items.map((item) => ({ ...item, atMs: nowMs })));
 const kept = async (): Promise<readonly number[]> => {
-  const listed = await copy.listHeard();
+  const listed = await copy.listUnlogged();
   return listed.ok ? listed.value.map(({ counter }) => counter) : [];
 };
 
 /** Updates that ben sends live and never appends. */
-async function say(words: readonly string[]): Promise<HeardItem[]> {
+async function say(words: readonly string[]): Promise<UnloggedItem[]> {
   const doc = new Y.Doc();
   const opened = await log
     .as('ben')
     .openSession({ documentId: DOCUMENT, sessionId: BEN_SESSION, clientId: doc.clientID, schema: 1 });
   if (!opened.ok) throw new Error('no session');
   const key = openTagKey(opened.value.secret);
-  const items: HeardItem[] = [];
+  const items: UnloggedItem[] = [];
   doc.on('update', (bytes: Uint8Array) => {
     const counter = items.length + 1;
     items.push({ ...BEN, counter, tag: tagUpdate(key, counter, bytes), bytes });

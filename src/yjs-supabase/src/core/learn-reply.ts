@@ -1,6 +1,6 @@
 /** The facts that every reply carries (role, generation, epoch), and acknowledgements of local updates. */
 import type { LogFacts, Role } from '../ports/document-log.ts';
-import { end, noteContact } from './contact.ts';
+import { end, noteContact } from './reachability.ts';
 import { learnEpoch } from './joining.ts';
 import { holdBackAll, settle } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
