@@ -116,7 +116,7 @@ export const SAVING: readonly Mutant[] = [
   {
     name: 'appends before the editing session is open',
     file: `${CORE}/saving.ts`,
-    find: "ended !== null || session !== 'open' || generation === null",
+    find: "ended !== null || session.phase !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
     faults: ['slow database', 'second tab'],
   },

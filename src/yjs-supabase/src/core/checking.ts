@@ -52,7 +52,7 @@ export function watchDigest(turn: Turn): void {
 function fold(turn: Turn): void {
   const { checking, role, session, settings } = turn.state;
   const { nowMs } = turn.moment;
-  if (!canEdit(role) || session !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
+  if (!canEdit(role) || session.phase !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
   const request = startRequest(turn);
   setChecking(turn, { request, foldDueAtMs: nowMs + settings.foldAgainAfterMs });
   turn.effects.push({ kind: 'fold', request: request.id });

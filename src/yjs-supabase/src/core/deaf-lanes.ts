@@ -3,7 +3,7 @@
  * or `upd`, the lanes are left and rejoined (PROTOCOL.md, S22).
  */
 import { leaveLanes } from './joining.ts';
-import { backoffMs, change, type Lanes, type Turn } from './state.ts';
+import { backoffMs, change, setRounds, type Turn } from './state.ts';
 
 /** The message about a row may arrive this much later than the row. */
 const LATE_MS = 3000;
@@ -11,13 +11,13 @@ const ENOUGH_SILENT_HEADS = 2;
 /** After this many fruitless rounds the socket itself is taken to be deaf. */
 const ENOUGH_DEAF_ROUNDS = 2;
 
-function setLanes(turn: Turn, changes: Partial<Lanes>): void {
-  change(turn, { lanes: { ...turn.state.lanes, ...changes } });
-}
-
 /** A message arrived on `ctl` or `upd`. */
 export function noteMessage(turn: Turn): void {
-  setLanes(turn, { lastMessageAtMs: turn.moment.nowMs, silentHeads: 0, deafRounds: 0 });
+  const { lanes } = turn.state;
+  if (lanes.phase !== 'up') return setRounds(turn, { deafRounds: 0 });
+  change(turn, {
+    lanes: { ...lanes, lastMessageAtMs: turn.moment.nowMs, silentHeads: 0, deafRounds: 0 },
+  });
 }
 
 /** A head reply has rows that no message announced. */
@@ -25,14 +25,13 @@ export function noteSilentHead(turn: Turn): void {
   const { lanes, saving } = turn.state;
   // The new row may be ours, with its acknowledgement still in flight.
   if (lanes.phase !== 'up' || saving.request) return;
-  const sinceMs = Math.max(lanes.lastMessageAtMs ?? 0, lanes.upSinceMs ?? 0);
-  if (turn.moment.nowMs - sinceMs < LATE_MS) return;
+  if (turn.moment.nowMs - lanes.lastMessageAtMs < LATE_MS) return;
   const silentHeads = lanes.silentHeads + 1;
-  if (silentHeads < ENOUGH_SILENT_HEADS) return setLanes(turn, { silentHeads });
+  if (silentHeads < ENOUGH_SILENT_HEADS) return change(turn, { lanes: { ...lanes, silentHeads } });
   leaveLanes(turn);
   const isDeaf = lanes.deafRounds >= ENOUGH_DEAF_ROUNDS;
   if (isDeaf) turn.effects.push({ kind: 'reset-socket' });
   const deafRounds = isDeaf ? 0 : lanes.deafRounds + 1;
-  setLanes(turn, { deafRounds });
+  setRounds(turn, { deafRounds });
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: backoffMs(turn, deafRounds) });
 }

@@ -62,7 +62,9 @@ const countChanges = (before: readonly string[], after: readonly string[]): numb
 /** A peer that sent a frame after we joined but is not in presence yet. Its absence is not a departure. */
 function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
   const lastFrameAtMs = people.lastFrameAtMs[sessionId] ?? -Infinity;
-  return people.present?.includes(sessionId) !== true && lastFrameAtMs >= (lanes.upSinceMs ?? Infinity);
+  return (
+    people.present?.includes(sessionId) !== true && lanes.phase === 'up' && lastFrameAtMs >= lanes.upSinceMs
+  );
 }
 
 /** The author of a frame, if the frame's proof is valid. */
@@ -112,11 +114,12 @@ export function keepCursors(turn: Turn): void {
 /** Records a frame of a session. Only sessions in the roster count, so that a made-up one cannot keep us sending. */
 export function noteFrame(turn: Turn, sessionId: string): void {
   wantRosterFor(turn, [sessionId]);
-  const { roster, lastFrameAtMs } = turn.state.people;
+  const { people, lanes } = turn.state;
+  const { roster, lastFrameAtMs } = people;
   const { nowMs } = turn.moment;
   const latestMs = lastFrameAtMs[sessionId] ?? -Infinity;
   // Precision of a second is enough, unless the last frame came on earlier lanes.
-  const isNoted = nowMs - latestMs < NOTED_FOR_MS && latestMs >= (turn.state.lanes.upSinceMs ?? -Infinity);
+  const isNoted = nowMs - latestMs < NOTED_FOR_MS && (lanes.phase !== 'up' || latestMs >= lanes.upSinceMs);
   if (!roster[sessionId] || isNoted) return;
   setPeople(turn, { lastFrameAtMs: { ...lastFrameAtMs, [sessionId]: nowMs } });
 }
@@ -127,7 +130,7 @@ function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
 
 /** The server returns keys to an open session only, and none for the local one. */
 const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
-  (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
+  (session.phase === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
 
 /**
  * Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session.

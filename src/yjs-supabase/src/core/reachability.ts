@@ -1,7 +1,7 @@
 /** Whether the server is reachable, and which refusals end the document. */
 import type { LogFailure } from '../ports/document-log.ts';
 import { TIMERS } from './events.ts';
-import { change, type Turn } from './state.ts';
+import { change, lowered, type Turn } from './state.ts';
 
 /** Codes after which this client can no longer read the document (S15). */
 const ENDING_CODES = new Set(['forbidden', 'not_found', 'gone', 'generation_mismatch', 'upgrade_required']);
@@ -35,13 +35,7 @@ export function end(turn: Turn, code: string): void {
   if (turn.state.ended !== null) return;
   change(turn, {
     ended: code,
-    lanes: {
-      ...turn.state.lanes,
-      round: turn.state.lanes.round + 1,
-      phase: 'down',
-      joined: [],
-      upSinceMs: null,
-    },
+    lanes: lowered(turn.state.lanes),
   });
   turn.effects.push({ kind: 'leave' });
   for (const name of TIMERS) if (name !== 'tick') turn.effects.push({ kind: 'stop-timer', name });

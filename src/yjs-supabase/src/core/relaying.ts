@@ -122,7 +122,7 @@ export function watchRelay(turn: Turn): void {
     if (nowMs - relaying.request.startedAtMs < settings.requestTimeoutMs) return;
     return postpone(turn, relaying.request.of);
   }
-  if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
+  if (!running || ended !== null || session.phase !== 'open' || generation === null || !canEdit(role)) return;
   const due = Object.entries(relaying.unlogged).find(([, [first]]) => first && first.dueAtMs <= nowMs);
   const first = due?.[1][0];
   if (!due || !first) return;

@@ -172,7 +172,7 @@ export function appendNow(turn: Turn, leaving: boolean): void {
 
 function append(turn: Turn): void {
   const { running, session, role, generation, saving, settings, ended } = turn.state;
-  if (!running || ended !== null || session !== 'open' || generation === null) return;
+  if (!running || ended !== null || session.phase !== 'open' || generation === null) return;
   // A page that is leaving resends the append in flight together with later items: it cannot wait for the reply (S3c).
   if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
   change(turn, { outbox: sealAll(turn.state.outbox) });
