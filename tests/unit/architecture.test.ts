@@ -116,11 +116,15 @@ const LADDER: Readonly<Record<string, Rule>> = {
   ),
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),
+  'src/app/dev': { folders: ['src/app/ui', 'src/app/i18n'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
     packages: [...REACT, 'yjs', 'y-protocols/*'],
   },
-  'src/app': { folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/pages'], packages: REACT },
+  'src/app': {
+    folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/dev', 'src/app/pages'],
+    packages: REACT,
+  },
   'src/embedded-supabase': { folders: [], packages: ['*'] },
   'supabase/functions/_shared/server': { folders: [CONTRACT], packages: ['zod', 'yjs', 'jose', 'diff'] },
 };

@@ -103,6 +103,13 @@ test('the build contains nothing that is meant only for servers', () => {
   expect(ofServers).toEqual([]);
 });
 
+test('the build contains nothing of the pages for development', () => {
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  expect(modules).toContain(join(ROOT, 'src/app/routes.tsx'));
+  expect(modules.filter((id) => id.startsWith(join(ROOT, 'src/app/dev/')))).toEqual([]);
+  expect([...chunks.keys()].filter((file) => read(`dist/${file}`).includes('/dev/ui'))).toEqual([]);
+});
+
 test('no other page loads the editor, not even when idle', () => {
   const withEditor = [...chunks.values()].filter(({ moduleIds }) =>
     moduleIds.some((id) => id.includes('/prosemirror-view/')),
