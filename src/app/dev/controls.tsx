@@ -38,7 +38,7 @@ function Buttons() {
     <Part
       name="Button"
       file="button.tsx"
-      use="One primary button a page or dialog. `busy` and `off` keep the focus. `buttonLook()` gives a link the same look."
+      use="One primary button a page or dialog. busy and off keep the focus. buttonLook() gives a link the same look."
     >
       {ALL_LOOKS.map((look) => (
         <State key={look} of={LOOKS[look]}>
@@ -136,7 +136,7 @@ function Popovers() {
       file="popover.tsx"
       use="A small panel next to its button, for fields and other controls. For a list of commands use Menu."
     >
-      <State of="">
+      <State>
         <Popover
           label={words.more}
           className="w-72"
@@ -162,7 +162,7 @@ function Toolbars() {
       file="toolbar.tsx"
       use="A row of ToolbarItems with one tab stop. Arrow keys, Home and End move along it."
     >
-      <State of="">
+      <State>
         <Toolbar aria-label={words.more} className="flex gap-1 rounded-control border border-line p-1">
           {tools.map(([name, Icon]) => (
             <Tooltip key={name} text={name}>

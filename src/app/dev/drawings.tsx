@@ -107,7 +107,7 @@ function Waiting() {
       <Part
         name="Spinner"
         file="spinner.tsx"
-        use="Work that a command started, next to a text that names it. `busy` of Button has one."
+        use="Work that a command started, next to a text that names it. A busy Button has one."
       >
         <State of="sizePx={16}">
           <Spinner />

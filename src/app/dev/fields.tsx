@@ -25,7 +25,7 @@ function TextFields() {
     <Part
       name="TextField"
       file="text-field.tsx"
-      use="A labeled input with a hint or an error. With react-hook-form, spread `register()` into it."
+      use="A labeled input with a hint or an error. With react-hook-form, spread register() into it."
     >
       <State of="hint" wide>
         <TextField label={words.name} hint={words.nameHint} defaultValue="Jana Nováková" />
@@ -74,7 +74,7 @@ function ChoiceGroups() {
       file="choice-group.tsx"
       use="One of two or three short options, all visible. Applies at once."
     >
-      <State of="" wide>
+      <State wide>
         <ChoiceGroup
           label={words.role}
           options={[

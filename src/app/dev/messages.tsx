@@ -111,7 +111,7 @@ function EmptyStates() {
     <Part
       name="EmptyState"
       file="empty-state.tsx"
-      use="A page or list with nothing to show: the reason, and the one next step. `alert` for a failure."
+      use="A page or list with nothing to show: the reason, and the one next step. Use alert for a failure."
     >
       <div className="grid w-full gap-4 sm:grid-cols-2">
         <div className="rounded-card border border-line">

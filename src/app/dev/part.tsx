@@ -29,7 +29,7 @@ export function Part({ name, file, use, children }: PartProps) {
 
 interface StateProps {
   /** The props that make the state, as in the code. */
-  readonly of: string;
+  readonly of?: string;
   /** Takes the width that a form has. */
   readonly wide?: boolean;
   readonly children: ReactNode;
@@ -37,10 +37,12 @@ interface StateProps {
 
 export function State({ of, wide = false, children }: StateProps) {
   return (
-    <div className={`flex min-w-0 flex-col gap-2 ${wide ? 'w-full sm:w-80' : ''}`}>
-      <code lang="en" translate="no" className="text-xs text-muted">
-        {of}
-      </code>
+    <div className={`flex min-w-0 flex-col gap-2 ${wide ? 'w-full sm:w-80' : 'items-start'}`}>
+      {of && (
+        <code lang="en" translate="no" className="text-xs text-muted">
+          {of}
+        </code>
+      )}
       {children}
     </div>
   );

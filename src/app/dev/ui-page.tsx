@@ -22,7 +22,7 @@ export function Component() {
     <TooltipProvider>
       <title>src/app/ui</title>
       <main className="mx-auto max-w-5xl px-4 pb-24 sm:px-8">
-        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 py-8">
+        <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 py-8">
           <div lang="en" className="max-w-md">
             <h1 className="font-serif text-[28px]/9 font-semibold">Parts of the interface</h1>
             <p className="mt-1 text-muted">
@@ -56,7 +56,7 @@ function Preferences() {
   const { language, change } = useLanguage();
   const theme = useTheme();
   return (
-    <div className="flex flex-wrap gap-4">
+    <div className="flex w-full flex-col gap-4 sm:w-64">
       <ChoiceGroup
         label={t('language')}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
