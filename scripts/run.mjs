@@ -67,7 +67,7 @@ async function dev(args) {
 }
 
 async function test(args) {
-  process.exitCode = await runNode(['scripts/test.mjs', ...args]);
+  process.exitCode = await runNode(['--import', 'tsx', 'scripts/test.mjs', ...args]);
 }
 
 async function bench(args) {
