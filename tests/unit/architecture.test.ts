@@ -60,11 +60,11 @@ const LADDER: Readonly<Record<string, Rule>> = {
     core: ['yjs'],
     doc: ['yjs', 'y-protocols/*', 'lib0/*'],
     provider: ['yjs', 'y-protocols/*', 'lib0/*'],
-    supabase: ['yjs', 'lib0/*', 'zod/mini', '@supabase/supabase-js (types)'],
+    supabase: ['yjs', 'zod/mini', '@supabase/supabase-js (types)'],
   }),
   [`${PROVIDER}/testing`]: {
     folders: [`${PROVIDER}/ports`, `${PROVIDER}/protocol`],
-    packages: ['yjs', 'lib0/*', 'vitest'],
+    packages: ['yjs', 'vitest'],
   },
   // The door.
   [PROVIDER]: {

@@ -1,4 +1,5 @@
 /** Configuration of Supabase: from the build, else from the page that the server rendered. */
+import { parseJson } from '#contract/parse-json.ts';
 import * as z from 'zod/mini';
 
 export interface Config {
@@ -72,14 +73,4 @@ function checkUrl(config: Config, origin: string): ConfigResult {
 
 function invalid(detail: string): ConfigResult {
   return { ok: false, problem: 'invalid', detail };
-}
-
-/** Returns undefined, which JSON cannot contain, if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -11,6 +11,8 @@
  * Decoding returns null for malformed input: the caller logs it, drops it and keeps the socket.
  * Source: supabase/realtime lib/realtime_web/socket/v2_serializer.ex and realtime-js src/lib/serializer.ts.
  */
+import { parseJson } from '../parse-json.ts';
+
 export type Vsn = '1.0.0' | '2.0.0';
 
 /** Chosen by the client and returned unchanged. */
@@ -77,15 +79,6 @@ export const decodeText = (bytes: Uint8Array): string =>
 
 const isRef = (value: unknown): value is Ref =>
   value === null || typeof value === 'string' || typeof value === 'number';
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 function toTextFrame(fields: readonly unknown[], sizeBytes: number): TextFrame | null {
   const [joinRef = null, ref = null, topic, event, payload] = fields;

@@ -37,4 +37,3 @@ export {
 export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
 export type { Clock, Random } from './ports/clock.ts';
-export { makeUuid } from './protocol/frame.ts';

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const CORE = 'src/yjs-supabase/core';
+const CORE = 'src/yjs-supabase/src/core';
 
 /** Mistakes in the outbox, counters and acknowledgements. */
 export const SAVING: readonly Mutant[] = [

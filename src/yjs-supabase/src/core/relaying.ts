@@ -3,6 +3,7 @@
  * while peers already build on them. So after a while an editor that received them appends them under the author's
  * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
  */
+import { isSameBytes } from '../protocol/bytes.ts';
 import type { Appended, Outcome, SaidUpdate } from '../ports/document-log.ts';
 import { end } from './contact.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
@@ -45,7 +46,7 @@ export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }
   const { heard, count, bytes: keptBytes } = turn.state.relaying;
   const known = heard[sessionId] ?? [];
   if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
-  if (known.some((update) => update.counter === counter && isSame(update.tag, tag))) return;
+  if (known.some((update) => update.counter === counter && isSameBytes(update.tag, tag))) return;
   if (count >= MAX_KEPT || keptBytes + bytes.length > MAX_KEPT_BYTES) return;
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
@@ -166,9 +167,6 @@ function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boo
   keepOnly(turn, of, (update) => !isHopeless(update));
   change(turn, { checking: { ...turn.state.checking, checkedSeq: 0 } });
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 /** Retries with exponential backoff; the author or another peer may still supply what is missing. */
 function postpone(turn: Turn, of: string): void {

@@ -346,8 +346,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   #applyReady(updates: readonly IncomingUpdate[]): void {
     try {
-      // Skip `emit` when there are no listeners; it would cost time on every keystroke.
-      if (this._observers.has('incoming')) this.emit('incoming', [updates]);
+      this.emit('incoming', [updates]);
     } finally {
       this.#applyNow(updates.map(({ bytes }) => bytes));
     }

@@ -2,6 +2,7 @@
  * The frame of every edge function that users call: CORS, the caller, a body checked for size and shape, and one place
  * that turns failures into replies.
  */
+import { parseJson } from '../contract/parse-json.ts';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
 import { decodeFrame } from '../contract/frame.ts';
@@ -70,15 +71,6 @@ async function readBody<Header>(
   const header = z.safeParse(definition.request, frame.header);
   if (!header.success) throw new Refusal('bad_request', header.error.message);
   return { header: header.data, parts: frame.parts };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 export function answer(reply: unknown): Response {
