@@ -53,6 +53,8 @@ const start = async (role = "Ann's%20role", database = 'managed'): Promise<Supab
     port: 0,
     env: {},
     databaseUrl: `postgresql://${role}:own@127.0.0.1:${server.port}/${database}`,
+    // realtime-joins.test.ts proves the delay.
+    configure: (config) => ({ ...config, realtime: { ...config.realtime, refusedJoinDelayMs: 50 } }),
     say: () => undefined,
     onError: (error) => {
       throw error;
