@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MissingRightsError } from '../../src/embedded-supabase/db/missing-rights.ts';
+import { MissingRightsError } from '../../src/embedded-supabase/node/missing-rights.ts';
 import { startSupabase, type Supabase } from '../../src/embedded-supabase/index.ts';
 import { type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { Contract } from '../contracts/supabase/contract.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LOCAL_SECRET_KEY } from '../../../src/embedded-supabase/project-keys.ts';
+import { LOCAL_SECRET_KEY } from '../../../src/embedded-supabase/keys/project-keys.ts';
 import { BUILT_MODULES, type BuiltChunk, type BuiltModules } from '../../../scripts/build/list-modules.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
