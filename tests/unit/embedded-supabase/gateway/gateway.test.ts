@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGateway, type Services } from '../../../src/embedded-supabase/gateway.ts';
+import { createGateway, type Services } from '../../../../src/embedded-supabase/gateway/gateway.ts';
 
 const keys = {
   publishableKey: 'sb_publishable_p',

@@ -1,6 +1,6 @@
 /** Runs one sweep of the served project: its function `public.sweep`, and for files its edge function `sweep-files`. */
 import { z } from 'zod';
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
 
 export interface Swept {
   readonly database: Pick<Database, 'query'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sweepProject, type Swept } from '../../../src/embedded-supabase/sweep-project.ts';
-import { startSweeping } from '../../../src/embedded-supabase/sweeping.ts';
+import { sweepProject, type Swept } from '../../../../src/embedded-supabase/sweep/sweep-project.ts';
+import { startSweeping } from '../../../../src/embedded-supabase/sweep/sweeping.ts';
 
 /** A fake timer: callbacks that wait, and a way to run them. */
 function openClock() {

@@ -1,21 +1,22 @@
+#!/usr/bin/env node
 /**
  * The embedded Supabase as a program.
  *
- *     node --import tsx src/embedded-supabase/main.ts --dir DIR --port N --data-dir D [--app DIST] [--watch] [--quiet]
+ *     node --import tsx src/embedded-supabase/node/main.ts --dir DIR --port N --data-dir D [--app DIST] [--watch] [--quiet]
  *
- * Variables: HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
+ * Variables: APP_NAME, HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
  * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET, METRICS_TOKEN, LOG (json). With
  * VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Exits with 0 after SIGINT or SIGTERM (with
  * STOP_WITH_STDIN=1 also at the end of its input). Exits with 1 and one sentence when it cannot start.
  */
 import { writeFileSync } from 'node:fs';
 import { collectDefaultMetrics } from 'prom-client';
-import { addressFile, describeFailure } from './node/describe-failure.ts';
-import { openLog } from './node/open-log.ts';
-import { readSettings, type Settings } from './node/read-settings.ts';
-import { serveApp } from './node/serve-app.ts';
-import { startSupabase, type Supabase } from './node/start-supabase.ts';
-import { watchFunctions } from './node/watch-functions.ts';
+import { addressFile, describeFailure } from './describe-failure.ts';
+import { openLog } from './open-log.ts';
+import { readSettings, type Settings } from './read-settings.ts';
+import { serveApp } from './serve-app.ts';
+import { startSupabase, type Supabase } from './start-supabase.ts';
+import { watchFunctions } from './watch-functions.ts';
 
 const { env } = process;
 const isJson = env['LOG'] === 'json';
@@ -62,18 +63,18 @@ function stopOnSignal(close: () => Promise<void>): (code: number) => void {
 }
 
 async function runApp(
-  { address }: Settings,
+  { address, appName }: Settings,
   dir: string,
   supabase: NonNullable<Settings['elsewhere']>,
 ): Promise<void> {
   const { url, publishableKey } = supabase;
   const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError: log.error });
   stopOnSignal(() => app.close());
-  log.say(`Spolu is running at ${address.publicUrl ?? app.url}, using the Supabase at ${url}`);
+  log.say(`${appName} is running at ${address.publicUrl ?? app.url}, using the Supabase at ${url}`);
 }
 
 async function runSupabase(settings: Settings): Promise<void> {
-  const { address, projectDir, dataDir, appDir, databaseUrl } = settings;
+  const { address, appName, projectDir, dataDir, appDir, databaseUrl } = settings;
   const supabase = await startSupabase({
     ...address,
     projectDir,
@@ -104,7 +105,7 @@ async function runSupabase(settings: Settings): Promise<void> {
   });
   // Keys are shown in a terminal, but must not end up in stored logs.
   if (!settings.quiet && !isJson) printOverview(supabase);
-  if (appDir !== null || isJson) log.say(`Spolu is running at ${url}`);
+  if (appDir !== null || isJson) log.say(`${appName} is running at ${url}`);
 }
 
 async function run(): Promise<void> {

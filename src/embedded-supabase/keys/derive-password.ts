@@ -2,6 +2,8 @@
  * The password of a login role, derived from the one in the URL: nothing has to be stored, and two servers on one
  * database agree. Not reversible (HMAC-SHA256).
  */
+import { encodeBase64Url } from '../text/bytes.ts';
+
 export async function derivePassword(ownUrl: string, role: string): Promise<string> {
   const { username, password } = new URL(ownUrl);
   if (decodeURIComponent(username) === role) return decodeURIComponent(password);
@@ -10,5 +12,5 @@ export async function derivePassword(ownUrl: string, role: string): Promise<stri
     'sign',
   ]);
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(role));
-  return Buffer.from(mac).toString('base64url').slice(0, 32);
+  return encodeBase64Url(new Uint8Array(mac)).slice(0, 32);
 }

@@ -1,8 +1,8 @@
 /** Opens the database for the services: prepares roles and service schemas, then keeps two pools. */
 import { Client, Pool, type PoolClient, TypeOverrides, types } from 'pg';
-import type { CallerSettings, Database, Result, Transaction } from './database.ts';
+import type { CallerSettings, Database, Result, Transaction } from '../db/database.ts';
 import { checkRights } from './missing-rights.ts';
-import { derivePassword } from './derive-password.ts';
+import { derivePassword } from '../keys/derive-password.ts';
 import { openListener } from './open-listener.ts';
 
 export interface ServiceSchema {

@@ -4,14 +4,14 @@ import {
   generateSigningKey,
   openTokens,
   signWithSecret,
-} from '../../../src/embedded-supabase/open-tokens.ts';
+} from '../../../../src/embedded-supabase/keys/open-tokens.ts';
 import {
   areKeysPublic,
   generateKeySource,
   LOCAL_JWT_SECRET,
   readProjectKeys,
-} from '../../../src/embedded-supabase/project-keys.ts';
-import type { Tokens } from '../../../src/embedded-supabase/tokens.ts';
+} from '../../../../src/embedded-supabase/keys/project-keys.ts';
+import type { Tokens } from '../../../../src/embedded-supabase/keys/tokens.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const later = NOW_MS / 1000 + 60;
@@ -97,7 +97,7 @@ describe('tokens', () => {
     });
   });
 
-  it.each(['', 'x', 'a.b.c', '..', 'e30.e30.e30', '\0'])(
+  it.each(['', 'x', 'a.b.c', '../..', 'e30.e30.e30', '\0'])(
     'reports %j as malformed or unsigned, without a throw',
     async (text) => {
       expect(await tokens.verify(text)).toMatchObject({ ok: false });

@@ -2,11 +2,11 @@
  * The single entrance: routes each request by its path to a service, checks API keys, adds CORS headers, and converts
  * whatever a service throws into a reply. All other paths belong to the app.
  */
-import { checkKeys } from './gateway-keys.ts';
+import { checkKeys } from '../keys/gateway-keys.ts';
 import { BodyTooLargeError, limitBody } from './limit-body.ts';
 import { OPERATIONS_PATHS } from './operations.ts';
-import type { ProjectKeys } from './project-keys.ts';
-import type { RequestContext, Service } from './service.ts';
+import type { ProjectKeys } from '../keys/project-keys.ts';
+import type { RequestContext, Service } from '../service.ts';
 
 export interface Services {
   readonly auth?: Service;

@@ -3,7 +3,7 @@
  * transaction, as role `postgres`, recorded in `supabase_migrations`.
  */
 import { Client, DatabaseError } from 'pg';
-import { splitStatements } from './split-statements.ts';
+import { splitStatements } from '../db/split-statements.ts';
 
 export interface SqlFile {
   /** As shown to users and, for seeds, as recorded: `supabase/migrations/2026…_name.sql`. */

@@ -3,6 +3,7 @@
  *
  * Keys that are not set default to those of `supabase start`, which are public knowledge: safe on loopback only.
  */
+import { encodeBase64Url } from '../text/bytes.ts';
 import { signWithSecret } from './open-tokens.ts';
 
 export interface ProjectKeys {
@@ -45,8 +46,7 @@ export function areKeysPublic(keys: ProjectKeys): boolean {
 export function generateKeySource(): Required<
   Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>
 > {
-  const random = (bytes: number) =>
-    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64url');
+  const random = (bytes: number) => encodeBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
   return {
     jwtSecret: random(36),
     publishableKey: `sb_publishable_${random(24)}`,

@@ -5,7 +5,7 @@
  *     GET /readyz    200 when it can serve, else 503 with the parts that fail: {"ready": false, "parts": {…}}
  *     GET /metrics   the counters, in the text format of Prometheus, for this machine or with `METRICS_TOKEN`
  */
-import type { Service } from './service.ts';
+import type { Service } from '../service.ts';
 
 export interface OperationsOptions {
   /** Each throws, or rejects, when its part fails. */

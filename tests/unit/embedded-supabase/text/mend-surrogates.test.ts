@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendSurrogates } from '../../../src/embedded-supabase/mend-surrogates.ts';
+import { mendSurrogates } from '../../../../src/embedded-supabase/text/mend-surrogates.ts';
 
 test.each([
   ['"a\\ud800b"', 'a\ufffdb'],

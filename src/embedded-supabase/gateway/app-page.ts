@@ -4,7 +4,7 @@
  */
 
 /**
- * The page's configuration. It replaces the placeholder `<script type="application/json" id="spolu-config">` of
+ * The page's configuration. It replaces the placeholder `<script type="application/json" id="supabase-config">` of
  * index.html.
  */
 export interface PageConfig {
@@ -14,7 +14,7 @@ export interface PageConfig {
   readonly eventsPerSecond?: number;
 }
 
-const PLACEHOLDER = /(<script type="application\/json" id="spolu-config">)[^<]*(<\/script>)/;
+const PLACEHOLDER = /(<script type="application\/json" id="supabase-config">)[^<]*(<\/script>)/;
 
 /** Returns the page unchanged when it has no placeholder. */
 export function fillPage(html: string, config: PageConfig): string {

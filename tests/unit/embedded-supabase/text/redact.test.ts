@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../../src/embedded-supabase/redact.ts';
+import { redact } from '../../../../src/embedded-supabase/text/redact.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkKeys, type PresentedKeys } from '../../../src/embedded-supabase/gateway-keys.ts';
+import { checkKeys, type PresentedKeys } from '../../../../src/embedded-supabase/keys/gateway-keys.ts';
 
 const keys = {
   publishableKey: 'sb_publishable_p',
