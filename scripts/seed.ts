@@ -3,7 +3,7 @@
  * with. `SUPABASE_URL`, `PUBLISHABLE_KEY` and `SECRET_KEY` name another one.
  */
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { LOCAL_PUBLISHABLE_KEY, LOCAL_SECRET_KEY } from '../src/embedded-supabase/project-keys.ts';
+import { LOCAL_PUBLISHABLE_KEY, LOCAL_SECRET_KEY } from '../src/embedded-supabase/keys/project-keys.ts';
 import {
   openByHand,
   openClient,

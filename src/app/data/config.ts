@@ -18,7 +18,7 @@ export interface ConfigSources {
   readonly buildUrl: string | undefined;
   readonly buildKey: string | undefined;
   readonly buildEvents?: string | undefined;
-  /** Text of `<script type="application/json" id="spolu-config">`. */
+  /** Text of `<script type="application/json" id="supabase-config">`. */
   readonly page: string | null;
   /** URLs in the page may be relative to this. */
   readonly origin: string;
@@ -50,7 +50,7 @@ export function readConfig(sources: ConfigSources): ConfigResult {
   const text = sources.page?.trim();
   if (!text) return { ok: false, problem: 'missing' };
   const parsed = pageSchema.safeParse(parseJson(text));
-  if (!parsed.success) return invalid('spolu-config');
+  if (!parsed.success) return invalid('supabase-config');
   if (parsed.data === null) return { ok: false, problem: 'missing' };
   return checkUrl(parsed.data, sources.origin);
 }
@@ -60,7 +60,7 @@ export function readPageConfig(): ConfigResult {
     buildUrl: import.meta.env['VITE_SUPABASE_URL'],
     buildKey: import.meta.env['VITE_SUPABASE_PUBLISHABLE_KEY'],
     buildEvents: import.meta.env['VITE_REALTIME_EVENTS_PER_SECOND'],
-    page: document.getElementById('spolu-config')?.textContent ?? null,
+    page: document.getElementById('supabase-config')?.textContent ?? null,
     origin: location.origin,
   });
 }

@@ -7,17 +7,17 @@
  * 202 with no body means accepted. In a batch, messages that the caller may not send are dropped silently; a single one
  * is answered with 403. Source: supabase/realtime, BroadcastController, BatchBroadcast and SingleBroadcast.
  */
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { z } from 'zod';
 import type { RequestContext } from '../service.ts';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import { probeWrite } from './authorize.ts';
 import { checkToken } from './check-token.ts';
 import { countEvents, countMessage, rateOf, type Hub } from './hub.ts';
 import { bytesBroadcast, textMessage, type Outgoing } from './outgoing.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
-import { encodeText } from './serializer.ts';
+import { encodeText } from '../text/bytes.ts';
 
 const SINGLE_PATH = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 

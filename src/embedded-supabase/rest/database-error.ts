@@ -1,6 +1,6 @@
 /** Converts a PostgreSQL error into the reply that PostgREST would give. */
 import { z } from 'zod';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { ApiError } from './api-error.ts';
 
 const pgErrorShape = z.object({

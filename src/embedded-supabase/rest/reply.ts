@@ -1,6 +1,6 @@
 /** Builds HTTP replies from rows and errors. */
 import { z } from 'zod';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { ApiError } from './api-error.ts';
 import type { StatementRow } from './build-statement.ts';
 

@@ -26,7 +26,7 @@ export type {
   SaidUpdate,
   SnapshotPlace,
 } from './ports/document-log.ts';
-export type { HeardItem, HeardSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
+export type { UnloggedItem, UnloggedSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './ports/channel.ts';
 export {
   createDocumentLog,

@@ -4,7 +4,7 @@
  * Reads synchronously: for thousands of small files in a program that does nothing else, the thread pool takes several
  * times as long.
  */
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
