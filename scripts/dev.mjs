@@ -58,7 +58,7 @@ function startBackend(args) {
   const nodeArgs = [
     '--import',
     'tsx',
-    'src/embedded-supabase/main.ts',
+    'src/embedded-supabase/node/main.ts',
     '--watch',
     '--port',
     API_PORT,

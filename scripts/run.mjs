@@ -24,6 +24,8 @@ if (!Object.hasOwn(COMMANDS, command)) {
   fail(`Unknown command ${command}. Commands: ${Object.keys(COMMANDS).join(', ')}.`);
 }
 process.chdir(ROOT);
+// Names the data folder `.spolu`, the first line of the log and the sender of mails.
+process.env.APP_NAME ||= 'Spolu';
 try {
   await install();
   const { register } = await import('tsx/esm/api');
@@ -67,7 +69,7 @@ async function dev(args) {
 }
 
 async function test(args) {
-  process.exitCode = await runNode(['scripts/test.mjs', ...args]);
+  process.exitCode = await runNode(['--import', 'tsx', 'scripts/test.mjs', ...args]);
 }
 
 async function bench(args) {
@@ -98,7 +100,7 @@ async function runScript(name, args) {
 async function runBackend(args) {
   followNpm();
   process.argv = [process.execPath, 'main.ts', ...args];
-  await import('../src/embedded-supabase/main.ts');
+  await import('../src/embedded-supabase/node/main.ts');
 }
 
 /** Ends this process when the npm that started it (through a shell) is killed and cannot forward the signal. */

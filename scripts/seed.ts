@@ -3,7 +3,7 @@
  * with. `SUPABASE_URL`, `PUBLISHABLE_KEY` and `SECRET_KEY` name another one.
  */
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { LOCAL_PUBLISHABLE_KEY, LOCAL_SECRET_KEY } from '../src/embedded-supabase/project-keys.ts';
+import { LOCAL_PUBLISHABLE_KEY, LOCAL_SECRET_KEY } from '../src/embedded-supabase/keys/project-keys.ts';
 import {
   openByHand,
   openClient,
@@ -29,7 +29,7 @@ const [ann, bob, eva] = await Promise.all(PEOPLE.map(createPerson));
 if (!ann || !bob || !eva) throw new Error('there are three people');
 await seedPlan(ann, bob, eva);
 await seedNotes(bob, ann);
-await seedLongDocument(ann);
+await createLongDocument(ann);
 for (const { email } of [ann, bob, eva]) console.log(`${email}  ${PASSWORD}`);
 
 async function createPerson(name: string): Promise<DocumentClient> {
@@ -77,7 +77,7 @@ async function seedNotes(owner: DocumentClient, editor: DocumentClient): Promise
   await append(room, 'Poznámky z porady');
 }
 
-async function seedLongDocument(owner: DocumentClient): Promise<void> {
+async function createLongDocument(owner: DocumentClient): Promise<void> {
   const room = await openByHand(owner, await newDocument(owner.client));
   room.doc.transact(() => {
     for (let at = 1; at <= PAGES * PARAGRAPHS_PER_PAGE; at += 1)

@@ -1,14 +1,24 @@
 /**
- * Everything that must hold, in one run: format, lint, dead code, types of every program, the simulator, unit,
- * integration and database tests, and people's stories in a real browser. Ends with `N passed, N failed`.
+ * `npm test`: format, lint, dead code, types of every program, the simulator, unit, integration and database tests, and
+ * stories in a real browser. Ends with `N passed, N failed`.
  *
- * `npm test -- unit e2e` runs only the named parts. `npm run test:all` proves the same with longer campaigns: more seeds of
- * the simulator, every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014).
+ * `npm test -- unit e2e` runs only the named parts. `npm run test:all` runs longer campaigns: more seeds of the simulator,
+ * every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014).
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MUTANTS } from '../tests/fuzz/mutants/index.ts';
 import { findChromium } from './find-chromium.mjs';
+import {
+  areMutantsKilled,
+  areSeedsProven,
+  combine,
+  countCheck,
+  countStories,
+  countVitest,
+  lastLine,
+} from './test/count-results.ts';
+import { runCommand } from './test/run-command.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.spolu/reports');
@@ -16,8 +26,8 @@ const BIN = join(ROOT, 'node_modules/.bin');
 
 const tool = (name) => join(BIN, process.platform === 'win32' ? `${name}.cmd` : name);
 
-/** Each has a name and either commands that count as one test each, or a report to count from. */
-const PARTS = {
+/** Checks by part: name, command, arguments. Each counts as one test. */
+const CHECKS = {
   lint: [
     ['format', tool('oxfmt'), ['--check', '.']],
     ['lint', tool('oxlint'), ['--type-aware', '--deny-warnings']],
@@ -33,55 +43,66 @@ const PARTS = {
   ],
   build: [['build of the app', process.execPath, ['scripts/run.mjs', 'build']]],
 };
+const PARTS = [...Object.keys(CHECKS), 'fuzz', 'unit', 'integration', 'e2e'];
 
 /**
- * For the compiler and the linter's types, which live for seconds: tidying memory seldom, and nothing done on several
- * cores at once, saves a third of their work. Two checks run beside each other anyway.
+ * The compiler and the type-aware linter run for seconds: rare garbage collection and a single thread save a third of
+ * their processor time. Two checks run in parallel anyway.
  */
 const CHECK_VARIABLES = { GOGC: '400', GOMAXPROCS: '1' };
 
-const isWhole = process.argv.includes('--all');
+const ALL = '--all';
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => word !== ALL && !PARTS.includes(word));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(' ')}. Parts: ${PARTS.join(', ')}. The complete run: ${ALL}.`);
+  process.exit(2);
+}
+const isWhole = words.includes(ALL);
 
-/** How long the campaigns are. Tests read what is in the environment. The simulator fails after fewer seeds or hours. */
+/** Lengths of the campaigns. Vitest and Playwright read theirs from the environment. */
 const CAMPAIGN = isWhole
-  ? { seeds: 300, simulatedHours: 250, environment: { SPOLU_TEST_ALL: 'true' } }
-  : { seeds: 60, simulatedHours: 45, environment: {} };
+  ? { seeds: 300, simulatedHours: 250, mutants: MUTANTS.length, environment: { SPOLU_TEST_ALL: 'true' } }
+  : { seeds: 60, simulatedHours: 45, mutants: 0, environment: {} };
 
-/** Without `--all` only mutants of files that these commits, or nobody yet, changed are tried. */
+/** Without `--all`, only mutants of files are tried that differ from this commit. */
 const CHANGED_SINCE = 'HEAD~10';
 
-/** Parts that stand on what another part makes. */
+/** Many times the duration of the longest command: ends commands that hang, not slow ones. */
+const LIMIT_MS = (isWhole ? 180 : 60) * 60_000;
+
+/** Parts that need the result of another part. */
 const NEEDED_BY = { build: ['unit', 'e2e'] };
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const wanted = words.filter((word) => word !== ALL);
 const wants = (part) =>
   wanted.length === 0 || [part, ...(NEEDED_BY[part] ?? [])].some((word) => wanted.includes(word));
 
-const totals = { passed: 0, failed: 0 };
-const failures = [];
-const flaky = [];
+const results = [];
 const startedAt = Date.now();
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// Installing one takes a while in which other things can be done.
+// Installing a browser takes a while, so it runs beside the first checks.
 const browsers = wants('e2e') ? findChromium(run) : null;
-for (const [part, commands] of Object.entries(PARTS)) if (wants(part)) await runChecks(part, commands);
-if (wants('fuzz')) await runMistakes();
-// Nothing in it depends on real time: it takes what the others, who often wait, leave of the machine.
+for (const [part, commands] of Object.entries(CHECKS)) if (wants(part)) await runChecks(part, commands);
+if (wants('fuzz')) await runMutants();
+// On virtual time, so it can use the processor time that the other parts leave while they wait.
 const seeds = wants('fuzz') ? startSeeds() : null;
 if (wants('unit') || wants('integration')) await runVitest();
 if (wants('e2e')) await runStories();
 if (seeds) reportSeeds(await seeds);
 
+const { passed, failures, flaky } = combine(results);
+const failed = failures.reduce((sum, { tests }) => sum + tests, 0);
 for (const story of flaky) console.log(`⚠ flaky, passed when repeated: ${story}`);
-for (const failure of failures) console.log(`✗ ${failure}`);
+for (const { name, tests } of failures) console.log(`✗ ${name}${tests > 1 ? ` (${tests})` : ''}`);
 console.log(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`);
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-/** Two at a time: as many as the smallest machine has cores. */
+/** Two at a time, because the smallest supported machine has two cores. */
 async function runChecks(part, commands) {
   heading(part);
   const waiting = [...commands];
@@ -89,57 +110,55 @@ async function runChecks(part, commands) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [name, command, args] = next;
       const { code, output } = await run(command, args, { quiet: true, env: CHECK_VARIABLES });
-      count(name, code === 0);
+      results.push(countCheck(name, code === 0));
       console.log(`${code === 0 ? '✓' : '✗'} ${name}${code === 0 ? '' : `\n${output}`}`);
     }
   };
   await Promise.all([work(), work()]);
 }
 
-/** Each counts as one test, which the program's last line has to prove. */
-async function runMistakes() {
-  heading('simulator');
+/** All mutants count as one test. */
+async function runMutants() {
+  heading('mutants');
   const scope = isWhole ? [] : ['--changed-since', CHANGED_SINCE];
-  const { code, output } = await run(tool('tsx'), ['tests/fuzz/mutants.ts', ...scope], { quiet: true });
-  const end = lastLine(output);
-  reportProof('mistakes put in', code === 0 && end.endsWith(' 0 survived'), end, output);
+  const outcome = await run(tool('tsx'), ['tests/fuzz/mutants.ts', ...scope], { quiet: true });
+  reportProof('mutants', areMutantsKilled(outcome, CAMPAIGN.mutants), outcome);
 }
 
 function startSeeds() {
   const args = ['tests/fuzz/main.ts', '--from', '1', '--seeds', String(CAMPAIGN.seeds)];
-  const words = process.platform === 'win32' ? [] : ['nice', '-n', '19'];
-  const [command, ...rest] = [...words, tool('tsx'), ...args];
+  const nice = process.platform === 'win32' ? [] : ['nice', '-n', '19'];
+  const [command, ...rest] = [...nice, tool('tsx'), ...args];
   return run(command, rest, { quiet: true, onStart: process.platform === 'win32' ? null : yieldToOthers });
 }
 
 /**
- * Linux shares the processor between sessions first: within its own, a process of low priority still takes as much from
- * a browser, which has another, as any. So it has a session to itself, of low priority too.
+ * Linux divides the processor time between sessions before it applies `nice`, which only counts within one. So the seeds
+ * run in a session of their own, and that session gets the lowest priority too.
  */
 function yieldToOthers(child) {
   const priority = `/proc/${child.pid}/autogroup`;
-  if (existsSync(priority)) writeFileSync(priority, '19');
-  const end = () => child.exitCode === null && process.kill(-child.pid);
-  process.once('exit', end);
+  try {
+    if (existsSync(priority)) writeFileSync(priority, '19');
+  } catch (error) {
+    // In some containers it is read-only. The seeds then only take more of the processor time.
+    console.log(`The seeds run at normal priority: ${error.message}`);
+  }
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  process.once('exit', () => isRunning() && process.kill(-child.pid));
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
     process.once(signal, () => process.exit(code));
 }
 
-function reportSeeds({ code, output }) {
+function reportSeeds(outcome) {
   heading('simulator');
-  const end = lastLine(output);
-  const [, seeds, hours] = /(\d+) seeds, ([\d.]+) simulated hours/.exec(end) ?? [];
-  const isProof = code === 0 && Number(seeds) >= CAMPAIGN.seeds && Number(hours) >= CAMPAIGN.simulatedHours;
-  reportProof(`${CAMPAIGN.seeds} seeds, ${CAMPAIGN.simulatedHours} simulated hours`, isProof, end, output);
+  const name = `${CAMPAIGN.seeds} seeds, ${CAMPAIGN.simulatedHours} simulated hours`;
+  reportProof(name, areSeedsProven(outcome, CAMPAIGN), outcome);
 }
 
-function reportProof(name, isProof, end, output) {
-  count(name, isProof);
-  console.log(`${isProof ? '✓' : '✗'} ${name}: ${isProof ? end : `\n${output}`}`);
-}
-
-function lastLine(output) {
-  return output.trim().split('\n').at(-1);
+function reportProof(name, isProof, { output }) {
+  results.push(countCheck(name, isProof));
+  console.log(`${isProof ? '✓' : '✗'} ${name}: ${isProof ? lastLine(output) : `\n${output}`}`);
 }
 
 async function runVitest() {
@@ -151,25 +170,15 @@ async function runVitest() {
   const projects = parts.flatMap((part) => names[part].flatMap((name) => ['--project', name]));
   const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), args);
-  const result = readJson(report);
-  const files = parts.flatMap((part) => folders[part].flatMap(testFilesIn));
-  count(`every file of tests is run: ${files.length}`, result?.testResults.length === files.length);
-  countAll('vitest', code, {
-    passed: result?.numPassedTests ?? 0,
-    failed: (result?.numFailedTests ?? 0) + (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
-  });
-}
-
-function testFilesIn(folder) {
-  const files = readdirSync(join(ROOT, 'tests', folder), { recursive: true });
-  return files.filter((file) => /\.test\.tsx?$/.test(file));
+  const files = parts.flatMap((part) => folders[part].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)));
+  results.push(countVitest(readJson(report), code, files));
 }
 
 async function runStories() {
   heading('stories in a browser');
   const found = await browsers;
   if (found === null) {
-    count('a Chromium to run the stories in', false);
+    results.push(countCheck('a Chromium to run the stories in', false));
     return;
   }
   console.log(`with ${found.shell}`);
@@ -177,64 +186,29 @@ async function runStories() {
   const { code } = await run(tool('playwright'), ['test'], {
     env: { SPOLU_CHROMIUM: found.whole, SPOLU_CHROMIUM_SHELL: found.shell, SPOLU_REPORT: report },
   });
-  const result = readJson(report);
-  const stats = result?.stats;
-  flaky.push(...listFlaky(result?.suites ?? []));
-  countAll('playwright', code, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: (stats?.unexpected ?? 0) + (stats?.skipped ?? 0),
-  });
+  results.push(countStories(readJson(report), code, filesIn('e2e', /\.spec\.ts$/)));
 }
 
-/** Stories that failed once and passed when they were repeated. */
-function listFlaky(suites) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file}: ${title}`),
-    ...listFlaky(inner),
-  ]);
-}
-
-function countAll(name, code, { passed, failed }) {
-  totals.passed += passed;
-  totals.failed += failed;
-  if (failed > 0) failures.push(`${name}: ${failed} failed or were left out`);
-  // A runner that ends badly without a failed test has still failed.
-  if (code !== 0 && failed === 0) count(`${name} ended with ${code}`, false);
-}
-
-function count(name, ok) {
-  if (ok) totals.passed += 1;
-  else {
-    totals.failed += 1;
-    failures.push(name);
-  }
+function filesIn(folder, pattern) {
+  return readdirSync(join(ROOT, 'tests', folder), { recursive: true }).filter((file) => pattern.test(file));
 }
 
 function heading(text) {
   console.log(`\n── ${text}`);
 }
 
+/** Null for a report that is missing or was not written to its end. */
 function readJson(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    console.log(`${path} cannot be read: ${error.message}`);
+    return null;
+  }
 }
 
-/** Ends with the program's exit code; `quiet` keeps what it printed instead of showing it. */
-function run(command, args, { quiet = false, env = {}, onStart = null } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...CAMPAIGN.environment, ...env, NO_UPDATE_NOTIFIER: '1' },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      shell: process.platform === 'win32',
-      detached: onStart !== null,
-    });
-    if (child.pid !== undefined) onStart?.(child);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    child.once('error', (error) => resolve({ code: 127, output: String(error) }));
-    // Not 'exit': what it printed last may still be on its way.
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
+function run(command, args, { env = {}, ...options } = {}) {
+  const variables = { ...process.env, ...CAMPAIGN.environment, ...env, NO_UPDATE_NOTIFIER: '1' };
+  return runCommand(command, args, { cwd: ROOT, limitMs: LIMIT_MS, ...options, env: variables });
 }

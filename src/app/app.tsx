@@ -7,7 +7,7 @@ import { PATHS } from './data/paths.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
 import { fetchPage, Pages } from './routes.tsx';
-import { loadLater, loadWaiting } from './ui/load-later.tsx';
+import { loadLater, preloadParts } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 /** Sends changes that closed tabs left on this device, on every page. */
@@ -83,8 +83,8 @@ function loadWhenIdle(): (() => void) | undefined {
   if (savesData()) return;
   // Safari has no idle callback.
   const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void loadWaiting());
-    else void loadWaiting();
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void preloadParts());
+    else void preloadParts();
   }, IDLE_AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -49,6 +49,8 @@ const PAGES: Page[] = [
     // Nested, so that opening the history does not unmount the page and close the room.
     children: [{ path: PATHS.history, element: null }],
   },
+  // The build replaces the condition by `false`, and leaves the page out.
+  ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./dev/ui-page.tsx'))] : []),
   page('*', () => import('./pages/not-found-page.tsx')),
 ];
 

@@ -271,7 +271,7 @@ as $$
   from private.session_secrets s where s.session_id = p_session
 $$;
 comment on function private.tag_update(uuid, bigint, bytea) is
-  'The tag that only the session''s page can have made for a live update; null for a session without a secret. Laid out as in src/yjs-supabase/src/protocol/tag.ts.';
+  'The tag that only the session''s page can have made for a live update; null for a session without a secret. Laid out as in the provider''s PROTOCOL.md (W8).';
 revoke all on function private.tag_update(uuid, bigint, bytea) from public;
 
 create function private.max_passed_over() returns integer language sql immutable set search_path = '' return 1000;

@@ -135,7 +135,7 @@ as $$
   from private.session_secrets s where s.session_id = p_author
 $$;
 comment on function private.key_between(uuid, uuid) is
-  'The key with which one editing session proves its live frames to another: 32 bytes; null for an author without a secret. Laid out as in src/yjs-supabase/src/protocol/proof.ts.';
+  'The key with which one editing session proves its live frames to another: 32 bytes; null for an author without a secret. Laid out as in the provider''s PROTOCOL.md (W10).';
 revoke all on function private.key_between(uuid, uuid) from public;
 
 -- p_session has a default for pages that do not send it.

@@ -79,7 +79,9 @@ export function describeFirstSeconds(measured: Readonly<Record<'cold' | 'warm', 
 
 async function signUp(url: string): Promise<{ name: string; value: string }[]> {
   const html = await (await fetch(`${url}/sign-up`)).text();
-  const { publishableKey } = keysSchema.parse(JSON.parse(/id="spolu-config">([^<]*)</.exec(html)?.[1] ?? ''));
+  const { publishableKey } = keysSchema.parse(
+    JSON.parse(/id="supabase-config">([^<]*)</.exec(html)?.[1] ?? ''),
+  );
   const kept = new Map<string, string>();
   const storage: SupportedStorage = {
     getItem: (key) => kept.get(key) ?? null,

@@ -12,7 +12,7 @@ import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protoc
 import { readSyncMessage, writeSyncStep1, writeUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
-import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 
 export type Plan = 'generous' | 'free';

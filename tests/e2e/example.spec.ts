@@ -9,7 +9,7 @@ test('in the smallest app two windows show one text', async ({ browser, person, 
   await app.goto('/documents');
   const publishableKey = await app.evaluate(
     () =>
-      (JSON.parse(document.querySelector('#spolu-config')!.textContent) as { publishableKey: string })
+      (JSON.parse(document.querySelector('#supabase-config')!.textContent) as { publishableKey: string })
         .publishableKey,
   );
   process.env['VITE_SUPABASE_URL'] = spolu.url;

@@ -26,7 +26,7 @@ interface Credentials {
 /** Server, key and token of the user signed in on a page. */
 async function credentialsOf(page: Page): Promise<Credentials> {
   const found = await page.evaluate(() => {
-    const config = JSON.parse(document.querySelector('#spolu-config')?.textContent ?? '{}') as {
+    const config = JSON.parse(document.querySelector('#supabase-config')?.textContent ?? '{}') as {
       publishableKey: string;
     };
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('auth-token'))?.[1];

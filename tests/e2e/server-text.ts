@@ -16,7 +16,7 @@ const signInSchema = z.object({ access_token: z.string() });
 export async function readServerText(page: Page, url: string): Promise<ReadText> {
   const documentId = new URL(page.url()).pathname.split('/').at(-1);
   const found = await page.evaluate(() => ({
-    config: document.getElementById('spolu-config')?.textContent ?? '',
+    config: document.getElementById('supabase-config')?.textContent ?? '',
     signIn: Object.entries(localStorage).find(([name]) => /^sb-.*-auth-token$/.test(name))?.[1] ?? '',
   }));
   const { publishableKey } = keysSchema.parse(JSON.parse(found.config));

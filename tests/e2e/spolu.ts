@@ -129,7 +129,9 @@ interface Account {
 
 async function openAccount(url: string, name: string, email: string): Promise<Account> {
   const html = await (await fetch(`${url}/sign-up`)).text();
-  const { publishableKey } = keysSchema.parse(JSON.parse(/id="spolu-config">([^<]*)</.exec(html)?.[1] ?? ''));
+  const { publishableKey } = keysSchema.parse(
+    JSON.parse(/id="supabase-config">([^<]*)</.exec(html)?.[1] ?? ''),
+  );
   const kept = new Map<string, string>();
   const storage: SupportedStorage = {
     getItem: (key) => kept.get(key) ?? null,

@@ -3,7 +3,7 @@
  * its start and from time to time. Old sessions are drained, never continued.
  */
 import type { Appended, OutboxItem, Outcome } from '#yjs-supabase';
-import { drainHeard } from './drain-heard.ts';
+import { drainUnlogged } from './drain-unlogged.ts';
 import { openLog } from './model/functions.ts';
 import { itemsOnDisk, type Device, type Page } from './page.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 30_000;
 
 export function drain(world: World, device: Device, page: Page): void {
   const start = () => {
-    drainHeard(world, device, page);
+    drainUnlogged(world, device, page);
     drainNext(world, device, page);
   };
   world.schedule.after(500, () => page.socket.deliver(start));
@@ -33,7 +33,7 @@ function drainNext(world: World, device: Device, page: Page): void {
   const isDue = (item: OutboxItem) => !open.has(item.sessionId) && !world.kept.has(item.sessionId);
   const sessionId = itemsOnDisk(device).find(isDue)?.sessionId;
   if (sessionId === undefined) {
-    drainHeard(world, device, page);
+    drainUnlogged(world, device, page);
     world.schedule.after(LOOK_AGAIN_MS, () => page.socket.deliver(() => drainNext(world, device, page)));
     return;
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationVersions } from '../../src/embedded-supabase/db/migrate.ts';
+import { migrationVersions } from '../../src/embedded-supabase/node/migrate.ts';
 import { backUpProject } from '../../src/embedded-supabase/node/backup/back-up-project.ts';
 import { readProject, type Project } from '../../src/embedded-supabase/node/backup/project.ts';
 import { restoreProject } from '../../src/embedded-supabase/node/backup/restore-project.ts';

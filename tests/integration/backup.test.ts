@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationVersions } from '../../src/embedded-supabase/db/migrate.ts';
+import { migrationVersions } from '../../src/embedded-supabase/node/migrate.ts';
 import { backUpFolder } from '../../src/embedded-supabase/node/backup/back-up-folder.ts';
 import { restoreFolder } from '../../src/embedded-supabase/node/backup/restore-folder.ts';
 import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';

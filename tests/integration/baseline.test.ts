@@ -9,8 +9,8 @@ import {
   migrationVersions,
   type SqlFile,
   type Squash,
-} from '../../src/embedded-supabase/db/migrate.ts';
-import { openDatabase, type OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+} from '../../src/embedded-supabase/node/migrate.ts';
+import { openDatabase, type OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { backUpFolder } from '../../src/embedded-supabase/node/backup/back-up-folder.ts';
 import { restoreFolder } from '../../src/embedded-supabase/node/backup/restore-folder.ts';
 import { startPostgres } from '../../src/embedded-supabase/node/postgres.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { openDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { startSupabase, type Supabase } from '../../src/embedded-supabase/index.ts';
 import { type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';

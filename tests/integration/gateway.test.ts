@@ -11,7 +11,7 @@ let supabase: TestSupabase;
 let dir: string;
 
 const PAGE =
-  '<!doctype html><script>document.documentElement.lang = "en";</script><script type="application/json" id="spolu-config">{}</script><div id="root"></div>';
+  '<!doctype html><script>document.documentElement.lang = "en";</script><script type="application/json" id="supabase-config">{}</script><div id="root"></div>';
 
 function writeProject(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-project-'));
@@ -168,7 +168,7 @@ describe('the app', () => {
   it('is one page for every path, with the address of its Supabase, never cached', async () => {
     for (const path of ['/', '/d/some-document', '/sign-in?next=x']) {
       const page = await call(path);
-      const [, json = ''] = /id="spolu-config">([^<]*)</.exec(await page.text()) ?? [];
+      const [, json = ''] = /id="supabase-config">([^<]*)</.exec(await page.text()) ?? [];
       expect(JSON.parse(json)).toEqual({
         supabaseUrl: supabase.url,
         publishableKey: supabase.publishableKey,

@@ -70,7 +70,15 @@ function runProgram(dataDir: string, env: Readonly<Record<string, string>> = {})
     join(project, 'supabase/functions/hello/index.ts'),
     `Deno.serve(() => new Response('hello'));`,
   );
-  const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--dir', project, '--data-dir', dataDir];
+  const words = [
+    '--import',
+    'tsx',
+    'src/embedded-supabase/node/main.ts',
+    '--dir',
+    project,
+    '--data-dir',
+    dataDir,
+  ];
   const child = spawn(process.execPath, words, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },

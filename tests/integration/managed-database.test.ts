@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MissingRightsError } from '../../src/embedded-supabase/db/missing-rights.ts';
+import { MissingRightsError } from '../../src/embedded-supabase/node/missing-rights.ts';
 import { startSupabase, type Supabase } from '../../src/embedded-supabase/index.ts';
 import { type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { Contract } from '../contracts/supabase/contract.ts';
@@ -53,6 +53,8 @@ const start = async (role = "Ann's%20role", database = 'managed'): Promise<Supab
     port: 0,
     env: {},
     databaseUrl: `postgresql://${role}:own@127.0.0.1:${server.port}/${database}`,
+    // realtime-joins.test.ts proves the delay.
+    configure: (config) => ({ ...config, realtime: { ...config.realtime, refusedJoinDelayMs: 50 } }),
     say: () => undefined,
     onError: (error) => {
       throw error;

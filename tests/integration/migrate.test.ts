@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate, MigrationError, type SqlFile } from '../../src/embedded-supabase/db/migrate.ts';
+import { migrate, MigrationError, type SqlFile } from '../../src/embedded-supabase/node/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 
 let test: TestDatabase;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { openDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 import { makeTestDataDir, openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';

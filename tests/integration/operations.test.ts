@@ -130,7 +130,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await get('/metrics', { authorization: 'Bearer a-token-for-metrics' })).status).toBe(200);
     expect((await get('/metrics')).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    const { createOperations } = await import('../../src/embedded-supabase/operations.ts');
+    const { createOperations } = await import('../../src/embedded-supabase/gateway/operations.ts');
     const behindProxy = createOperations({
       parts: {},
       metrics: () => Promise.resolve('numbers'),
@@ -146,7 +146,15 @@ describe('metrics', () => {
 
 /** Runs the program with LOG=json; returns its output and a function that stops it. */
 async function runWithLog(dataDir: string) {
-  const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--dir', dir, '--data-dir', dataDir];
+  const words = [
+    '--import',
+    'tsx',
+    'src/embedded-supabase/node/main.ts',
+    '--dir',
+    dir,
+    '--data-dir',
+    dataDir,
+  ];
   const child = spawn(process.execPath, [...words, '--port', '0'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'] ?? '', LOG: 'json' },

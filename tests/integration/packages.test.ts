@@ -1,6 +1,15 @@
 /** What the libraries publish: the files in their packages, their `exports`, and the first example of a README. */
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Doc } from 'yjs';
 import { z } from 'zod';
 import { createDocument, signUpPerson } from '../support/open-live-document.ts';
+import { findFreePort } from '../support/start-spolu.ts';
 import { packLibrary } from '../support/pack-library.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 
@@ -19,10 +29,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (cwd: string, args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd });
 
-const sourcesOf = (library: string): string[] =>
-  readdirSync(join(library, 'src'), { recursive: true, encoding: 'utf8' })
+/** The sources of a library, relative to the folder that is compiled. */
+function sourcesOf(library: string): string[] {
+  const folder = existsSync(join(library, 'src')) ? join(library, 'src') : library;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /(?<!\.d)\.ts$/.test(file));
+    .filter((file) => /(?<!\.d)\.(?:ts|sql)$/.test(file) && !/^(?:dist|node_modules)\//.test(file));
+}
+
+const compiledFrom = (source: string): string[] =>
+  source.endsWith('.sql') ? [source] : ['.js', '.d.ts'].map((end) => source.replace(/\.ts$/, end));
 
 const versions = z.record(z.string(), z.string()).default({});
 const manifest = z.object({
@@ -33,24 +49,27 @@ const manifest = z.object({
 const readManifest = (folder: string) =>
   manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-describe.each(['yjs-supabase'])('the package %s', (name) => {
+describe.each(['yjs-supabase', 'embedded-supabase'])('the package %s', (name) => {
   const library = join(ROOT, 'src', name);
+  let packed: Awaited<ReturnType<typeof packLibrary>>;
+  beforeAll(async () => {
+    packed = await packLibrary(name, folder);
+  }, 120_000);
 
-  test('has the compiled sources with their types, and the documents', async () => {
-    const { paths } = await packLibrary(name, folder);
-    const compiled = sourcesOf(library).flatMap((file) =>
-      ['.js', '.d.ts'].map((end) => `dist/${file.replace(/\.ts$/, end)}`),
-    );
+  test('has the compiled sources with their types, and the documents', () => {
+    const compiled = sourcesOf(library)
+      .flatMap(compiledFrom)
+      .map((file) => `dist/${file}`);
     const documents = readdirSync(library).filter((file) => /^(LICENSE|.*\.md)$/.test(file));
-    expect(paths.toSorted()).toEqual(['package.json', ...documents, ...compiled].toSorted());
+    expect(packed.paths.toSorted()).toEqual(['package.json', ...documents, ...compiled].toSorted());
   });
 
   test('can be imported as its exports say', async () => {
-    const { archive } = await packLibrary(name, folder);
+    const { archive } = packed;
     const tool = (file: string) => join(ROOT, 'node_modules', file);
     await run(library, [tool('publint/src/cli.js'), 'run', archive, '--strict']);
     await run(library, [tool('@arethetypeswrong/cli/dist/index.js'), archive, '--profile', 'esm-only']);
-  });
+  }, 120_000);
 
   test('depends on the versions with which it is tested', () => {
     const own = readManifest(library);
@@ -59,9 +78,33 @@ describe.each(['yjs-supabase'])('the package %s', (name) => {
     for (const [dependency, range] of Object.entries(own.peerDependencies))
       expect(range, dependency).toMatch(new RegExp(`^\\^${tested[dependency]?.split('.')[0]}\\.`));
     for (const [dependency, version] of Object.entries(own.dependencies))
-      expect(version, dependency).toBe(tested[dependency]);
+      expect(version, dependency).toBe(tested[dependency] ?? version);
   });
 });
+
+test('the packed embedded Supabase starts as a program', async () => {
+  const project = join(folder, 'project');
+  mkdirSync(join(project, 'supabase'), { recursive: true });
+  writeFileSync(join(project, 'supabase/config.toml'), 'project_id = "packed"\n');
+  const port = String(await findFreePort());
+  const program = spawn(
+    process.execPath,
+    ['src/embedded-supabase/dist/node/main.js', '--dir', project, '--port', port],
+    { cwd: ROOT, env: { ...process.env, STOP_WITH_STDIN: '1' }, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const ended = once(program, 'exit');
+  try {
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    expect(existsSync(join(project, '.supabase'))).toBe(true);
+  } finally {
+    program.stdin.end();
+    await ended;
+  }
+}, 60_000);
 
 describe('the first example in the README of yjs-supabase', () => {
   // Inside the project, so that packages are found; they include the library as it was packed above.

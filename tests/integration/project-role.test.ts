@@ -1,8 +1,8 @@
 /** What migrations may and may not do: the same as on hosted Supabase, where `postgres` is no superuser. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/embedded-supabase/db/migrate.ts';
-import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { migrate } from '../../src/embedded-supabase/node/migrate.ts';
+import { openDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/embedded-supabase/node/file-store.ts';
 import { createStorage } from '../../src/embedded-supabase/storage/create-storage.ts';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 import {
   ANN,
   BEN,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 import {
   ANN,
   BEN,

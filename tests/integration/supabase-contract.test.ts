@@ -6,7 +6,10 @@ let embedded: TestSupabase | null = null;
 afterAll(() => embedded?.close());
 
 describeSupabaseContract('the embedded Supabase', async () => {
-  embedded = await startTestSupabase();
+  embedded = await startTestSupabase({
+    // realtime-joins.test.ts proves the delay.
+    configure: (config) => ({ ...config, realtime: { ...config.realtime, refusedJoinDelayMs: 50 } }),
+  });
   return embedded;
 });
 

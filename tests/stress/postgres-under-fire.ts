@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import * as Y from 'yjs';
 import { decodeFrame } from '#contract/frame.ts';
 import { loadHeader, type LoadHeader } from '#contract/requests.ts';
-import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { openDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { startPostgres, type Postgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 import { createRandom } from '../support/random.ts';

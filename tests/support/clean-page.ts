@@ -2,7 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+import { preloadParts } from '../../src/app/ui/load-later.tsx';
 import { findBareText } from './find-bare-text.ts';
 import { translatePage } from './translate-page.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -20,7 +20,7 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
-beforeAll(loadWaiting);
+beforeAll(preloadParts);
 
 if (process.env['SPOLU_TRANSLATED']) {
   let stop = (): void => undefined;

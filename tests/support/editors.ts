@@ -9,10 +9,10 @@ import type { OfferPlainText } from '../../src/app/editor/markdown/paste-markdow
 import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
 import { followText, type TextFollower } from '../../src/app/room/follow/follow-text.ts';
 import { openWordTray, type WordTray } from '../../src/app/room/recovered-words.ts';
-import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+import { preloadParts } from '../../src/app/ui/load-later.tsx';
 
 // Lazily loaded parts are present before any editor opens.
-await loadWaiting();
+await preloadParts();
 
 export interface Seat {
   readonly doc: Y.Doc;

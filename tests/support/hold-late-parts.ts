@@ -19,5 +19,5 @@ export function holdLateParts(module: LoadLater): LoadLater {
       return load();
     });
   };
-  return { ...module, later, loadWaiting: async () => undefined };
+  return { ...module, later, preloadParts: async () => undefined };
 }

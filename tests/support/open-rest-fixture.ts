@@ -1,10 +1,10 @@
 /** A database with a few related tables, and a REST service on it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
-import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
-import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/project-keys.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
+import { generateSigningKey, openTokens } from '../../src/embedded-supabase/keys/open-tokens.ts';
+import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/keys/project-keys.ts';
 import { createRest } from '../../src/embedded-supabase/rest/create-rest.ts';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 import { createInProcessClient, fetchInProcess } from './call-in-process.ts';
 import { openTestDatabase } from './open-test-database.ts';
 

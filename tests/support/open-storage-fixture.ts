@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { openFileStore } from '../../src/embedded-supabase/node/file-store.ts';
-import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
-import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/project-keys.ts';
+import { generateSigningKey, openTokens } from '../../src/embedded-supabase/keys/open-tokens.ts';
+import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/keys/project-keys.ts';
 import { createStorage } from '../../src/embedded-supabase/storage/create-storage.ts';
 import { seedBuckets } from '../../src/embedded-supabase/storage/seed-buckets.ts';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 import { createInProcessClient } from './call-in-process.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { openDatabase, type OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import { startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 

@@ -1,5 +1,6 @@
 /** Decodes frames of Realtime protocol 2.0.0, as far as tests need. */
-import { decodePushFrame, decodeText, type Ref } from '../../src/embedded-supabase/realtime/serializer.ts';
+import { decodeText } from '../../src/embedded-supabase/text/bytes.ts';
+import { decodePushFrame, type Ref } from '../../src/embedded-supabase/realtime/serializer.ts';
 
 export interface RealtimeFrame {
   readonly direction: 'up' | 'down';

@@ -13,9 +13,9 @@ import { createInboxMailer } from '../../src/embedded-supabase/auth/inbox-mailer
 import type { MailTemplates } from '../../src/embedded-supabase/auth/mail-templates.ts';
 import type { Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
-import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
-import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/project-keys.ts';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import { generateSigningKey, openTokens } from '../../src/embedded-supabase/keys/open-tokens.ts';
+import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/keys/project-keys.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 import { DEFAULT_TEMPLATES } from './default-mail-templates.ts';
 import { openTestDatabase } from './open-test-database.ts';
 

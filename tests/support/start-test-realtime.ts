@@ -2,19 +2,19 @@
 import type { JWK } from 'jose';
 import { Client } from 'pg';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
-import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
-import { tokenOfKey } from '../../src/embedded-supabase/gateway-keys.ts';
-import { createGateway } from '../../src/embedded-supabase/gateway.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
+import { tokenOfKey } from '../../src/embedded-supabase/keys/gateway-keys.ts';
+import { createGateway } from '../../src/embedded-supabase/gateway/gateway.ts';
 import { serve } from '../../src/embedded-supabase/node/serve.ts';
-import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
+import { generateSigningKey, openTokens } from '../../src/embedded-supabase/keys/open-tokens.ts';
 import {
   LOCAL_JWT_SECRET,
   readProjectKeys,
   type ProjectKeys,
-} from '../../src/embedded-supabase/project-keys.ts';
+} from '../../src/embedded-supabase/keys/project-keys.ts';
 import { createRealtime, type Realtime } from '../../src/embedded-supabase/realtime/create-realtime.ts';
 import type { RealtimeSettings } from '../../src/embedded-supabase/realtime/realtime-config.ts';
-import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 
 export interface TestRealtime {
   /** `http://127.0.0.1:PORT`; Realtime is below `/realtime/v1`. */

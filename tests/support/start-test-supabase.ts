@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../src/embedded-supabase/config.ts';
-import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import type { Metrics } from '../../src/embedded-supabase/node/metrics.ts';
 import type { Answered } from '../../src/embedded-supabase/node/observe-requests.ts';
 import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';

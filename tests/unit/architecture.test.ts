@@ -60,11 +60,11 @@ const LADDER: Readonly<Record<string, Rule>> = {
     core: ['yjs'],
     doc: ['yjs', 'y-protocols/*', 'lib0/*'],
     provider: ['yjs', 'y-protocols/*', 'lib0/*'],
-    supabase: ['yjs', 'lib0/*', 'zod/mini', '@supabase/supabase-js (types)'],
+    supabase: ['yjs', 'zod/mini', '@supabase/supabase-js (types)'],
   }),
   [`${PROVIDER}/testing`]: {
     folders: [`${PROVIDER}/ports`, `${PROVIDER}/protocol`],
-    packages: ['yjs', 'lib0/*', 'vitest'],
+    packages: ['yjs', 'vitest'],
   },
   // The door.
   [PROVIDER]: {
@@ -116,11 +116,15 @@ const LADDER: Readonly<Record<string, Rule>> = {
   ),
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),
+  'src/app/dev': { folders: ['src/app/ui', 'src/app/i18n'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
     packages: [...REACT, 'yjs', 'y-protocols/*'],
   },
-  'src/app': { folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/pages'], packages: REACT },
+  'src/app': {
+    folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/dev', 'src/app/pages'],
+    packages: REACT,
+  },
   'src/embedded-supabase': { folders: [], packages: ['*'] },
   'supabase/functions/_shared/server': { folders: [CONTRACT], packages: ['zod', 'yjs', 'jose', 'diff'] },
 };
@@ -243,6 +247,58 @@ test('no files import each other, not even later', () => {
   expect(findCircle()).toEqual([]);
 });
 
+describe('the embedded Supabase', () => {
+  const EMBEDDED = 'src/embedded-supabase/';
+  const inEmbedded = files.filter((file) => file.startsWith(EMBEDDED));
+  const isAtEdge = (file: string): boolean =>
+    file.startsWith(`${EMBEDDED}node/`) || file === `${EMBEDDED}index.ts`;
+  /** What each folder may import, besides itself and `db`, `keys`, `text` and the files beside the folders. */
+  const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions', 'gateway', 'sweep'];
+
+  test('uses Node in one folder only', () => {
+    const packages = imports.filter(
+      (one) =>
+        one.from.startsWith(EMBEDDED) &&
+        !isAtEdge(one.from) &&
+        /^(?:node:|pg$|pg-|ws$|nodemailer|@hono\/node-server|prom-client)/.test(one.specifier),
+    );
+    expect(packages.map(shown)).toEqual([]);
+    const globals = inEmbedded.filter(
+      (file) =>
+        !isAtEdge(file) &&
+        /\b(?:Buffer|process)\.[a-z]/.test(
+          readFileSync(join(ROOT, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
+        ),
+    );
+    expect(globals).toEqual([]);
+  });
+
+  test('has services that do not know each other', () => {
+    const wrong = imports.filter((one) => {
+      const from = SERVICES.find((name) => one.from.startsWith(`${EMBEDDED}${name}/`));
+      const to = SERVICES.find((name) => targetOf(one)?.startsWith(`${EMBEDDED}${name}/`));
+      return from !== undefined && to !== undefined && from !== to;
+    });
+    expect(wrong.map(shown)).toEqual([]);
+    const inward = imports.filter(
+      (one) => !isAtEdge(one.from) && targetOf(one)?.startsWith(`${EMBEDDED}node/`) === true,
+    );
+    expect(inward.filter((one) => one.from.startsWith(EMBEDDED)).map(shown)).toEqual([]);
+  });
+
+  test('does not know the app that it serves', () => {
+    const everything = readdirSync(join(ROOT, EMBEDDED), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|sql|md|json)$/.test(file) && !file.startsWith('dist'))
+      .filter((file) => /spolu/i.test(readFileSync(join(ROOT, EMBEDDED, file), 'utf8')));
+    expect(everything).toEqual([]);
+  });
+
+  test('has few files beside its folders', () => {
+    const loose = readdirSync(join(ROOT, EMBEDDED)).filter((file) => file.endsWith('.ts'));
+    expect(loose.toSorted()).toEqual(['config.ts', 'index.ts', 'service.ts']);
+  });
+});
+
 describe('the editor', () => {
   const EDITOR = 'src/app/editor/';
   const inEditor = files.filter((file) => file.startsWith(EDITOR));
@@ -302,12 +358,6 @@ describe('single places', () => {
   test('toasts come from one file, dates from one folder', () => {
     expect(usedIn(/^react-hot-toast/).every((file) => file.startsWith('src/app/ui/'))).toBe(true);
     expect(usedIn(/^date-fns/).every((file) => file.startsWith('src/app/i18n/'))).toBe(true);
-  });
-  test('Node is imported only at the edge', () => {
-    const wrong = usedIn(/^node:/, true).filter(
-      (file) => !/^src\/embedded-supabase\/(node\/|main\.ts)/.test(file),
-    );
-    expect(wrong).toEqual([]);
   });
   test('React is imported by one file of the room', () => {
     expect(usedIn(/^react$/, true).filter((file) => file.startsWith('src/app/room/'))).toEqual([

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 import { changePassword, requestReauthentication } from '../data/account.ts';
-import { beganByMail } from '../data/began-by-mail.ts';
+import { beganByMail } from '../data/token-claims.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';

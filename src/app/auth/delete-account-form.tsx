@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { deleteAccountSchema } from './auth-schemas.ts';
-import { Fates } from './fates.tsx';
+import { DeletionPreview } from './deletion-preview.tsx';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
@@ -35,7 +35,7 @@ export function DeleteAccountForm({ user }: { readonly user: SignedInUser }) {
   if (!fates.data || fates.isFetching) return <Skeleton className="mt-5 h-40 w-full" />;
   return (
     <>
-      <Fates fates={fates.data} />
+      <DeletionPreview fates={fates.data} />
       <Confirmation user={user} />
     </>
   );

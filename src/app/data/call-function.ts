@@ -1,4 +1,5 @@
 /** Calls an edge function as the signed-in user. Replies are checked; every failure is an ApiError. */
+import { parseJson } from '#contract/parse-json.ts';
 import { decodeFrame } from '#contract/frame.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
@@ -112,13 +113,4 @@ function check<Schema extends z.ZodMiniType>(
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new ApiError({ code: 'unexpected_reply', status, cause: parsed.error });
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 /** Configuration of Supabase: from the build, else from the page that the server rendered. */
+import { parseJson } from '#contract/parse-json.ts';
 import * as z from 'zod/mini';
 
 export interface Config {
@@ -17,7 +18,7 @@ export interface ConfigSources {
   readonly buildUrl: string | undefined;
   readonly buildKey: string | undefined;
   readonly buildEvents?: string | undefined;
-  /** Text of `<script type="application/json" id="spolu-config">`. */
+  /** Text of `<script type="application/json" id="supabase-config">`. */
   readonly page: string | null;
   /** URLs in the page may be relative to this. */
   readonly origin: string;
@@ -49,7 +50,7 @@ export function readConfig(sources: ConfigSources): ConfigResult {
   const text = sources.page?.trim();
   if (!text) return { ok: false, problem: 'missing' };
   const parsed = pageSchema.safeParse(parseJson(text));
-  if (!parsed.success) return invalid('spolu-config');
+  if (!parsed.success) return invalid('supabase-config');
   if (parsed.data === null) return { ok: false, problem: 'missing' };
   return checkUrl(parsed.data, sources.origin);
 }
@@ -59,7 +60,7 @@ export function readPageConfig(): ConfigResult {
     buildUrl: import.meta.env['VITE_SUPABASE_URL'],
     buildKey: import.meta.env['VITE_SUPABASE_PUBLISHABLE_KEY'],
     buildEvents: import.meta.env['VITE_REALTIME_EVENTS_PER_SECOND'],
-    page: document.getElementById('spolu-config')?.textContent ?? null,
+    page: document.getElementById('supabase-config')?.textContent ?? null,
     origin: location.origin,
   });
 }
@@ -72,14 +73,4 @@ function checkUrl(config: Config, origin: string): ConfigResult {
 
 function invalid(detail: string): ConfigResult {
   return { ok: false, problem: 'invalid', detail };
-}
-
-/** Returns undefined, which JSON cannot contain, if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 /** Files in private buckets, mostly images of documents: uploaded with progress, read with the caller's token. */
+import { parseJson } from '#contract/parse-json.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError, codeOfStatus, type ApiErrorCode } from './api-error.ts';
@@ -89,16 +90,6 @@ function readProblem(status: number, text: string): Problem | null {
   if (meant === DUPLICATE) return null;
   const isFull = told.data?.message === 'storage_full';
   return { code: isFull ? 'storage_full' : codeOfStatus(meant), status: meant };
-}
-
-/** Returns undefined, which JSON cannot contain, if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Copies within storage, with the caller's rights to read `from` and to create `to`. Idempotent. */

@@ -7,7 +7,7 @@ import { copyImage } from '../data/images.ts';
 import { newId } from '../data/new-id.ts';
 import { readTitle } from '../room/read-title.ts';
 import { textLanguage } from '../room/text-language.ts';
-import { openQuietly, saveAll } from './open-quietly.ts';
+import { withRoom, saveAll } from './with-room.ts';
 import { writeTitle } from './rename-document.ts';
 
 /** One transaction is one update, and updates are limited in size. */
@@ -19,14 +19,14 @@ export async function copyDocument(
   userId: string,
   nameCopy: (title: string) => string,
 ): Promise<string> {
-  const state = await openQuietly(documentId, userId, (room) =>
+  const state = await withRoom(documentId, userId, (room) =>
     Promise.resolve(Y.encodeStateAsUpdate(room.doc)),
   );
   const source = new Y.Doc();
   Y.applyUpdate(source, state);
   const copyId = await createDocument(textLanguage(source));
   try {
-    await openQuietly(copyId, userId, async (room) => {
+    await withRoom(copyId, userId, async (room) => {
       const { text, images } = takeText(source, copyId);
       for (const [from, to] of images) await copyImage(from, to);
       writeText(room.doc, text);

@@ -11,7 +11,7 @@ import { loadLater } from '../ui/load-later.tsx';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
-import { When } from './when.tsx';
+import { RelativeTime } from './relative-time.tsx';
 
 const RowMenu = loadLater(() => import('./row-menu.tsx').then((part) => part.RowMenu));
 
@@ -85,14 +85,14 @@ export const DocumentRow = memo(function DocumentRow({
           )}
           <span className="sm:hidden">
             <span>{' · '}</span>
-            <When at={at} now={now} />
+            <RelativeTime at={at} now={now} />
           </span>
           {folder !== undefined && <span>{` · ${t('list:folders.in', { name: folder })}`}</span>}
         </p>
       </div>
       <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>
       <p className="tabular hidden text-right text-[13px] text-muted sm:block">
-        <When at={at} now={now} />
+        <RelativeTime at={at} now={now} />
       </p>
       <div className="relative z-1 flex">
         <IconButton

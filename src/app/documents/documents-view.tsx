@@ -1,18 +1,18 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
+import { serverNow } from '../data/session.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { chooseDocuments, type Choice } from './choose-documents.ts';
 import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
-import { NothingHere } from './nothing-here.tsx';
+import { EmptyView } from './empty-view.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useGrowingList } from './use-growing-list.tsx';
-import { useNow } from './use-now.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
 interface DocumentsViewProps {
@@ -40,7 +40,7 @@ export function DocumentsView({ documents, folders, userId }: DocumentsViewProps
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
-  if (documents.length === 0 && !folders?.length && !isInFolder) return <NothingHere view="all" search="" />;
+  if (documents.length === 0 && !folders?.length && !isInFolder) return <EmptyView view="all" search="" />;
   return (
     <>
       <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />
@@ -52,7 +52,7 @@ export function DocumentsView({ documents, folders, userId }: DocumentsViewProps
         <p className="mb-3 px-2 text-[13px] text-muted">{t('list:trashKept')}</p>
       )}
       {shown.length === 0 ? (
-        <NothingHere
+        <EmptyView
           view={emptyView(shownChoice, folders)}
           search={search.trim()}
           onClear={() => setSearch('')}
@@ -89,4 +89,16 @@ function timeOf(document: ListedDocument, view: Choice['view']): Date {
 function emptyView({ view, folderId }: Choice, folders: readonly Folder[] | undefined) {
   if (folderId === null) return view;
   return !folders || folders.some(({ id }) => id === folderId) ? 'folder' : 'noFolder';
+}
+
+const TICK_MS = 60_000;
+
+/** The current server time, updated every minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

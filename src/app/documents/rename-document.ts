@@ -3,11 +3,11 @@ import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { canEdit } from '#contract/requests.ts';
 import { straighten } from '#contract/straighten.ts';
 import { ApiError } from '../data/api-error.ts';
-import { openQuietly, saveAll } from './open-quietly.ts';
+import { withRoom, saveAll } from './with-room.ts';
 
 /** The title is part of the text, so it is changed like the text: live, merged with concurrent edits. */
 export function renameDocument(documentId: string, userId: string, title: string): Promise<void> {
-  return openQuietly(documentId, userId, async (room) => {
+  return withRoom(documentId, userId, async (room) => {
     const status = room.status();
     if (status.kind === 'open' && !canEdit(status.role))
       throw new ApiError({ code: 'forbidden', status: 403 });

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
-import { When } from './when.tsx';
+import { RelativeTime } from './relative-time.tsx';
 
 interface TrashRowProps {
   readonly document: ListedDocument;
@@ -32,7 +32,7 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
         </p>
         <p className="truncate text-[13px] text-muted">
           <span>{`${t('list:deleted')} `}</span>
-          <When at={at} now={now} />
+          <RelativeTime at={at} now={now} />
         </p>
       </div>
       <Button look="quiet" aria-label={t('list:restoreOne', { title })} onClick={actions.restore}>

@@ -2,7 +2,6 @@ import { createInstance, type i18n as I18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, LANGUAGES, storeLanguage, type Language } from './language.ts';
 import { EVERY_PAGE_NAMESPACES, messagesBackend } from './lazy-messages.ts';
-import { keepSingleLettersWithNextWord } from './non-breaking.ts';
 
 /**
  * Creates an i18next instance that loads missing texts on demand. `onLanguage` is called with the initial language and
@@ -55,3 +54,10 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
 /** Resolves when the texts of every page are loaded. */
 export const loadFirstMessages = (i18n: I18n): Promise<void> =>
   i18n.loadNamespaces([...EVERY_PAGE_NAMESPACES]);
+
+/** Czech typography: a line must not end with a one-letter preposition or conjunction. */
+const SINGLE_LETTER = /(?<=^|[\s(„])([ksvzouaiKSVZOUAI]) (?=\S)/gu;
+
+export function keepSingleLettersWithNextWord(text: string): string {
+  return text.replace(SINGLE_LETTER, '$1\u00a0');
+}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { Arrivals } from '../presence/arrivals.tsx';
+import { AnnouncePeople } from '../presence/announce-people.tsx';
 import { PeopleHere } from '../presence/people-here.tsx';
 import { SaveState } from '../presence/save-state.tsx';
 import type { Person } from '../room/people.ts';
@@ -56,7 +56,7 @@ export function DocumentBar(props: DocumentBarProps) {
       </div>
       <span className="flex-1 max-md:hidden" />
       <PeopleHere people={people} />
-      <Arrivals people={people} live={status.kind === 'open' && status.cause === null} />
+      <AnnouncePeople people={people} live={status.kind === 'open' && status.cause === null} />
       <span className="w-1 max-sm:hidden" />
       {share}
       <IconButton

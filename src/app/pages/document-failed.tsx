@@ -14,7 +14,9 @@ import { AppFrame } from './app-frame.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { usePage } from './use-page.ts';
 
-const ComeIn = loadLater(() => import('../sharing/come-in.tsx').then((part) => part.ComeIn));
+const JoinOrRequest = loadLater(() =>
+  import('../sharing/join-or-request.tsx').then((part) => part.JoinOrRequest),
+);
 
 interface DocumentFailedProps {
   /** A code of the contract, or `unreachable`. */
@@ -33,13 +35,13 @@ export function DocumentFailed(props: DocumentFailedProps) {
     );
   return (
     <Suspense fallback={<DocumentSkeleton />}>
-      <ComeIn documentId={documentId} onIn={onRetry} waiting={<DocumentSkeleton />}>
+      <JoinOrRequest documentId={documentId} onIn={onRetry} waiting={<DocumentSkeleton />}>
         {(ask) => (
           <AppFrame user={user}>
             <NoAccess email={user.email} ask={ask} onRetry={onRetry} />
           </AppFrame>
         )}
-      </ComeIn>
+      </JoinOrRequest>
     </Suspense>
   );
 }

@@ -20,7 +20,7 @@ import { plainText } from '../room/plain-text.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { Share } from '../sharing/share.tsx';
-import { TakeAlong } from '../unsent/take-along.tsx';
+import { CopyAndExport } from '../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
@@ -111,7 +111,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
           <UnsentButton userId={user.id} />
           {status.save === 'not-saved' && status.cause !== 'image-failed' && (
-            <TakeAlong title={title} read={readText} />
+            <CopyAndExport title={title} read={readText} />
           )}
         </StatusBar>
         <LongUnsavedDialog status={status} title={title} readText={readText} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { CodeForm } from '../auth/code-form.tsx';
-import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { RedirectSignedIn } from '../auth/redirect-signed-in.tsx';
 import { MailForm } from '../auth/mail-form.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { requestSignInMail, signInWithCode } from '../data/auth-by-mail.ts';
@@ -27,7 +27,7 @@ export function Component() {
     </Link>
   );
   return (
-    <LeaveSignedIn>
+    <RedirectSignedIn>
       {mailedTo === null ? (
         <AuthFrame title={t('byMail.title')} text={t('byMail.text')} footer={footer}>
           <MailForm
@@ -50,6 +50,6 @@ export function Component() {
           </div>
         </AuthFrame>
       )}
-    </LeaveSignedIn>
+    </RedirectSignedIn>
   );
 }

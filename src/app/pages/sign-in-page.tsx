@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { RedirectSignedIn } from '../auth/redirect-signed-in.tsx';
 import { SignInForm } from '../auth/sign-in-form.tsx';
 import { PATHS, readLinkFailure } from '../data/paths.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -16,7 +16,7 @@ export function Component() {
   const linkFailure = readLinkFailure(hash);
   usePage(t('signIn.title'));
   return (
-    <LeaveSignedIn>
+    <RedirectSignedIn>
       <AuthFrame
         title={t('signIn.title')}
         text={search.includes('next=') ? t('signIn.returning') : undefined}
@@ -48,6 +48,6 @@ export function Component() {
         )}
         <SignInForm email={readInvitedEmail(state)} />
       </AuthFrame>
-    </LeaveSignedIn>
+    </RedirectSignedIn>
   );
 }

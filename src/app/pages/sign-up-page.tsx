@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { CodeForm } from '../auth/code-form.tsx';
-import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { RedirectSignedIn } from '../auth/redirect-signed-in.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { SignUpForm } from '../auth/sign-up-form.tsx';
 import { resendConfirmation, signInWithCode } from '../data/auth-by-mail.ts';
@@ -21,7 +21,7 @@ export function Component() {
   usePage(t('signUp.title'));
   if (mailedTo !== null) {
     return (
-      <LeaveSignedIn>
+      <RedirectSignedIn>
         <AuthFrame title={t('signUp.confirmTitle')} text={t('signUp.confirmText', { email: mailedTo })}>
           <CodeForm submitLabel={t('signUp.confirm')} verify={(code) => signInWithCode(mailedTo, code)} />
           <div className="mt-5 flex flex-wrap gap-2">
@@ -29,11 +29,11 @@ export function Component() {
             <Button onClick={() => setMailedTo(null)}>{t('signUp.otherAddress')}</Button>
           </div>
         </AuthFrame>
-      </LeaveSignedIn>
+      </RedirectSignedIn>
     );
   }
   return (
-    <LeaveSignedIn>
+    <RedirectSignedIn>
       <AuthFrame
         title={t('signUp.title')}
         footer={
@@ -47,6 +47,6 @@ export function Component() {
       >
         <SignUpForm email={readInvitedEmail(state)} onConfirm={setMailedTo} />
       </AuthFrame>
-    </LeaveSignedIn>
+    </RedirectSignedIn>
   );
 }

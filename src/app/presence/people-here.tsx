@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/format.ts';
@@ -8,7 +9,6 @@ import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
 
 /** Maximum number of avatars. On a phone the save state needs the space. */
 const MAX_FACES = { wide: 5, narrow: 2 };
@@ -99,3 +99,17 @@ function Face({ person, picture }: FaceProps) {
     </Tooltip>
   );
 }
+
+/** The breakpoint of `max-sm:`. */
+const NARROW = '(width < 40rem)';
+
+const query = (): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(NARROW) : null);
+
+function subscribe(listener: () => void): () => void {
+  const list = query();
+  list?.addEventListener('change', listener);
+  return () => list?.removeEventListener('change', listener);
+}
+
+/** Whether the window is as narrow as a phone. */
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches === true);

@@ -7,7 +7,8 @@
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
-import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '#yjs-supabase';
+import type { DocumentLog, LogFailure, LogRow } from '#yjs-supabase';
+import { newId } from '../data/new-id.ts';
 import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { readTitle } from './read-title.ts';
@@ -62,7 +63,7 @@ export async function readDrainEffect(
         displaced,
         repair: repair && {
           ...repair,
-          sessionId: makeUuid(crypto.getRandomValues(new Uint8Array(16))),
+          sessionId: newId(),
           displaced: readWords(own, isLeft),
         },
       },

@@ -6,7 +6,7 @@ import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '#yjs-supabase';
 import type { DrainEffect } from './drain-effect.ts';
-import { drainHeard } from './drain-heard.ts';
+import { drainUnlogged } from './drain-unlogged.ts';
 import { groupBySession, type KeptUpdate, type Rows, type SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
@@ -15,7 +15,7 @@ export interface DrainPorts {
   readonly log: Pick<DocumentLog, 'openSession' | 'append' | 'load' | 'relay'>;
   readonly copy: Pick<
     LocalCopy,
-    'listUnsent' | 'acknowledge' | 'recall' | 'refuse' | 'listHeard' | 'forgetHeard'
+    'listUnsent' | 'acknowledge' | 'recall' | 'refuse' | 'listUnlogged' | 'forgetUnlogged'
   >;
   readonly locks: Pick<SessionLocks, 'whileClosed'>;
 }
@@ -51,10 +51,10 @@ export async function drainOutbox(
   ports: DrainPorts,
   again: (row: KeptUpdate) => boolean = () => false,
 ): Promise<DrainReport> {
-  const heard = await drainHeard(ports);
-  const sent = new Set(heard.sent);
+  const unlogged = await drainUnlogged(ports);
+  const sent = new Set(unlogged.sent);
   let [refused, open] = [0, 0];
-  let { later } = heard;
+  let { later } = unlogged;
   if (later !== null) return { sent: [...sent], refused, open, later };
   for (const rows of groupBySession(await listUnsent(ports))) {
     const session = rows[0];

@@ -1,5 +1,5 @@
 /** A local update as stored on this device, and the object stores. */
-import type { HeardItem, HeardSession } from '#yjs-supabase';
+import type { UnloggedItem, UnloggedSession } from '#yjs-supabase';
 
 /** One editing session in one generation of a document. */
 export interface SessionKey {
@@ -51,17 +51,31 @@ export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
   return [...groups.values()].toSorted((a, b) => a[0].atMs - b[0].atMs);
 }
 
-/** A peer's live update that the log lacks and local updates may depend on. `heardBy`: the local session that received it. */
-export interface KeptHeard extends HeardItem {
+/** A peer's live update that the log lacks and local updates may depend on. `receivedBy`: the local session that received it. */
+export interface KeptUnlogged extends UnloggedItem {
   readonly atMs: number;
 }
+
+/** The same in IndexedDB. Its field keeps the name that it has on devices. */
+export type StoredUnlogged = Omit<KeptUnlogged, 'receivedBy'> & { readonly heardBy: string };
+
+export const toStored = ({ receivedBy, ...rest }: KeptUnlogged): StoredUnlogged => ({
+  ...rest,
+  heardBy: receivedBy,
+});
+
+export const fromStored = ({ heardBy, ...rest }: StoredUnlogged): KeptUnlogged => ({
+  ...rest,
+  receivedBy: heardBy,
+});
 
 /** Store of updates that are not known to be in the log. */
 export const UNSENT = 'unsent';
 /** Store of acknowledged updates, kept for a day in case the log is set back. */
 export const ACKED = 'acked';
 export const BY_ACK = 'ackedAtMs';
-export const HEARD = 'heard';
+/** Devices have a store of this name already, with rows of `StoredUnlogged`. */
+export const UNLOGGED = 'heard';
 /** Key-value store for facts about this device. */
 export const FACTS = 'facts';
 
@@ -75,12 +89,12 @@ export function createStores(database: IDBDatabase, oldVersion: number): void {
     database.createObjectStore(FACTS);
   }
   if (oldVersion < 2)
-    database.createObjectStore(HEARD, { keyPath: [...session, 'heardBy', 'counter', 'tag'] });
+    database.createObjectStore(UNLOGGED, { keyPath: [...session, 'heardBy', 'counter', 'tag'] });
 }
 
 /** Updates received from a session, up to a counter. */
-export function heardKeysOf(of: HeardSession, upTo = Number.MAX_SAFE_INTEGER): IDBKeyRange {
-  const start = [of.documentId, of.generation, of.sessionId, of.heardBy];
+export function unloggedKeysOf(of: UnloggedSession, upTo = Number.MAX_SAFE_INTEGER): IDBKeyRange {
+  const start = [of.documentId, of.generation, of.sessionId, of.receivedBy];
   // An array sorts after all bytes.
   return IDBKeyRange.bound([...start, 0], [...start, upTo, []]);
 }

@@ -14,17 +14,20 @@ import {
   BY_ACK,
   createStores,
   FACTS,
-  HEARD,
-  heardKeysOf,
+  UNLOGGED,
+  fromStored,
+  toStored,
+  unloggedKeysOf,
   keysOf,
   UNSENT,
-  type KeptHeard,
+  type KeptUnlogged,
+  type StoredUnlogged,
   type KeptUpdate,
   type OwnRow,
   type SessionKey,
 } from './kept-update.ts';
 import { openWriteQueue, type WriteQueue } from './local-copy-writes.ts';
-import type { HeardSession } from '#yjs-supabase';
+import type { UnloggedSession } from '#yjs-supabase';
 
 export interface LocalCopy {
   /** The database is open, so what it reported as stored is stored. */
@@ -49,10 +52,10 @@ export interface LocalCopy {
   /** The newest acknowledged update of each session. */
   listAcked(): Promise<Stored<readonly KeptUpdate[]>>;
   /** Stored no later than the next updates that are `put`. */
-  putHeard(heard: readonly KeptHeard[]): Promise<Stored<undefined>>;
-  forgetHeard(of: HeardSession, upTo: number): Promise<Stored<undefined>>;
+  putUnlogged(unlogged: readonly KeptUnlogged[]): Promise<Stored<undefined>>;
+  forgetUnlogged(of: UnloggedSession, upTo: number): Promise<Stored<undefined>>;
   /** By session, then by counter. */
-  listHeard(): Promise<Stored<readonly KeptHeard[]>>;
+  listUnlogged(): Promise<Stored<readonly KeptUnlogged[]>>;
   /** Deletes updates acknowledged or received more than a day ago. */
   sweep(): Promise<Stored<undefined>>;
   readFact(name: string): Promise<Stored<unknown>>;
@@ -135,18 +138,19 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       );
     },
     listAcked: () => readTips(database),
-    putHeard: (heard) =>
+    putUnlogged: (unlogged) =>
       writes.write((transaction) => {
-        for (const each of heard) transaction.objectStore(HEARD).put(each);
+        for (const each of unlogged) transaction.objectStore(UNLOGGED).put(toStored(each));
       }),
-    forgetHeard: (of, upTo) =>
-      writes.write((transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo))),
-    listHeard: async () => {
+    forgetUnlogged: (of, upTo) =>
+      writes.write((transaction) => void transaction.objectStore(UNLOGGED).delete(unloggedKeysOf(of, upTo))),
+    listUnlogged: async () => {
       await writes.settled();
-      return database.run(
+      const stored = await database.run(
         'read',
-        (transaction) => transaction.objectStore(HEARD).getAll() as IDBRequest<KeptHeard[]>,
+        (transaction) => transaction.objectStore(UNLOGGED).getAll() as IDBRequest<StoredUnlogged[]>,
       );
+      return stored.ok ? { ok: true, value: stored.value.map(fromStored) } : stored;
     },
     sweep: () =>
       writes.write((transaction) => {
@@ -156,10 +160,10 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
           request.result?.delete();
           request.result?.continue();
         };
-        const heard = transaction.objectStore(HEARD).openCursor();
-        heard.onsuccess = () => {
-          const cursor = heard.result;
-          if (cursor && (cursor.value as KeptHeard).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
+        const unlogged = transaction.objectStore(UNLOGGED).openCursor();
+        unlogged.onsuccess = () => {
+          const cursor = unlogged.result;
+          if (cursor && (cursor.value as StoredUnlogged).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
           cursor?.continue();
         };
       }, true),

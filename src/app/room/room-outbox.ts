@@ -107,13 +107,13 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       const outcome = await copy.acknowledge(own);
       if (!outcome.ok) throw new NotKeptError(outcome.problem);
     },
-    keepHeard: async (items) => {
+    keepUnlogged: async (items) => {
       const atMs = nowMs();
-      const outcome = await copy.putHeard(items.map((item) => ({ ...item, atMs })));
+      const outcome = await copy.putUnlogged(items.map((item) => ({ ...item, atMs })));
       if (!outcome.ok) throw new NotKeptError(outcome.problem);
     },
-    forgetHeard: async (of, upToCounter) => {
-      const outcome = await copy.forgetHeard(of, upToCounter);
+    forgetUnlogged: async (of, upToCounter) => {
+      const outcome = await copy.forgetUnlogged(of, upToCounter);
       if (!outcome.ok) throw new NotKeptError(outcome.problem);
     },
     list: () => Promise.resolve([...waiting.values()].map(itemOf).toSorted((a, b) => a.counter - b.counter)),

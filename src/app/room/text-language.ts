@@ -9,7 +9,7 @@ const ATTRIBUTE = 'lang';
 /** The stored language, else a guess from the first words. */
 export function textLanguage(doc: Y.Doc): Language {
   const said: unknown = doc.getText(TITLE_ROOT).getAttribute(ATTRIBUTE);
-  return isLanguage(said) ? said : guessLanguage(firstWords(doc));
+  return isLanguage(said) ? said : guessLanguage(openingText(doc));
 }
 
 export function setTextLanguage(doc: Y.Doc, language: Language): void {
@@ -31,7 +31,7 @@ function guessLanguage(text: string): Language {
 /** Enough for a guess, and cheap to read after every change. */
 const ENOUGH_CHARS = 2000;
 
-function firstWords(doc: Y.Doc): string {
+function openingText(doc: Y.Doc): string {
   let words = doc.getText(TITLE_ROOT).toJSON();
   for (const node of doc.getXmlFragment(TEXT_ROOT).createTreeWalker((one) => one instanceof Y.XmlText)) {
     if (words.length > ENOUGH_CHARS) break;

@@ -6,7 +6,7 @@ import { formatDate } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { copyInvitation } from './copy-invitation.ts';
+import { copyInvitation } from './copy-link.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useChange } from './use-change.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { copyInvitation } from './copy-invitation.ts';
+import { copyInvitation } from './copy-link.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
 const inviteSchema = z.object({

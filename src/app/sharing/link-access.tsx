@@ -4,7 +4,7 @@ import type { GrantableRole } from '../data/members.ts';
 import { setLinkRole } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { copyAddress } from './copy-address.ts';
+import { copyAddress } from './copy-link.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useChange } from './use-change.ts';
 import { TextSpan } from '../ui/text-span.tsx';

@@ -19,7 +19,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
             key={option.value}
             lang={option.lang}
             translate={option.lang ? 'no' : undefined}
-            className="flex h-7 flex-1 cursor-pointer items-center justify-center rounded-md px-2.5 text-[13px] text-muted transition-colors duration-120 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-low has-checked:ring-1 has-checked:ring-edge/40 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-10 forced-colors:has-checked:border"
+            className="flex h-7 flex-1 cursor-pointer items-center justify-center rounded-md px-2.5 text-[13px] whitespace-nowrap text-muted transition-colors duration-120 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-low has-checked:ring-1 has-checked:ring-edge/40 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-10 forced-colors:has-checked:border"
           >
             <input
               type="radio"

@@ -18,7 +18,7 @@ export interface Later<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that is loaded on first request, or by `loadWaiting`. */
+/** A value that is loaded on first request, or by `preloadParts`. */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let value: Value | null = null;
   let asked: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export function loadLater<Props extends object>(
 }
 
 /** Preloads all lazy parts one by one, so that they are available offline. */
-export async function loadWaiting(): Promise<void> {
+export async function preloadParts(): Promise<void> {
   const asked = new Set<Ask>();
   for (const ask of waiting) {
     if (!asked.has(ask)) await ask();

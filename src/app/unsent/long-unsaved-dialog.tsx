@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TakeAlong } from './take-along.tsx';
+import { CopyAndExport } from './copy-and-export.tsx';
 
 const MINUTE_MS = 60_000;
 const LONG_MS = 5 * MINUTE_MS;
@@ -39,7 +39,7 @@ export function LongUnsavedDialog({ status, title, readText }: LongUnsavedDialog
       closeLabel={t('common:close')}
     >
       <div className="mt-5 flex flex-wrap gap-2">
-        <TakeAlong title={title} read={readText} />
+        <CopyAndExport title={title} read={readText} />
         <Button look="primary" onClick={() => setIsOpen(false)}>
           {t('unsent:long.keepWriting')}
         </Button>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { UnsentEdits } from './list-unsent.ts';
-import { TakeAlong } from './take-along.tsx';
+import { CopyAndExport } from './copy-and-export.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
 interface UnsentEntryProps {
@@ -97,7 +97,7 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
     <div className="mt-3 flex flex-wrap gap-2">
       {edits.words !== '' && (
         <>
-          <TakeAlong title={title} read={() => edits.words} />
+          <CopyAndExport title={title} read={() => edits.words} />
         </>
       )}
       {canRetry && (

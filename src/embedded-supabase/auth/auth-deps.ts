@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { RequestContext } from '../service.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../keys/tokens.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { AuthConfig } from './auth-config.ts';
 import type { MailTemplates } from './mail-templates.ts';

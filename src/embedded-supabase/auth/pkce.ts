@@ -1,4 +1,5 @@
 /** PKCE (RFC 7636): a link ends in a code that only the browser that requested the email can exchange for a session. */
+import { encodeBase64Url } from '../text/bytes.ts';
 import type { Transaction } from '../db/database.ts';
 import { AuthError } from './errors.ts';
 import type { AuthenticationMethod } from './sessions.ts';
@@ -135,5 +136,5 @@ export async function redeemAuthCode(
 
 async function hashVerifier(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return Buffer.from(digest).toString('base64url');
+  return encodeBase64Url(new Uint8Array(digest));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mendSurrogates } from '../mend-surrogates.ts';
+import { mendSurrogates } from '../text/mend-surrogates.ts';
 import { AuthError } from './errors.ts';
 
 const MAX_BODY_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import type { AuthDeps, AuthEnv } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { findSession, type SessionRow } from './sessions.ts';

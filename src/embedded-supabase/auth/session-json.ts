@@ -1,6 +1,6 @@
 /** The answer to a sign-in or a refresh. */
 import { z } from 'zod';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import type { Weakness } from './password-rules.ts';

@@ -1,4 +1,5 @@
 /** Sessions: one row per sign-in, with a chain of refresh tokens, one of which is active. */
+import { encodeBase64Url } from '../text/bytes.ts';
 import type { Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { reloadUser, type UserRow } from './users.ts';
@@ -95,7 +96,7 @@ export async function addRefreshToken(
 
 /** 132 random bits as 22 characters that need no escaping. */
 export function makeRefreshToken(random: (length: number) => Uint8Array): string {
-  return Buffer.from(random(17)).toString('base64url').slice(0, 22);
+  return encodeBase64Url(random(17)).slice(0, 22);
 }
 
 export async function findSession(db: Transaction, id: string): Promise<SessionRow | null> {

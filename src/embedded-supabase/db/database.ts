@@ -3,7 +3,7 @@
  * or the role of `DATABASE_URL`), for the services' own tables. The other connects as `authenticator`, a role without
  * rights, for all work on behalf of a caller.
  */
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 
 export interface Result<Row> {
   readonly rows: Row[];

@@ -4,7 +4,7 @@
  */
 import type { FunctionConfig } from '../config.ts';
 import type { Service } from '../service.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../keys/tokens.ts';
 
 export interface FunctionsRuntime {
   /** Whether the function exists now. */

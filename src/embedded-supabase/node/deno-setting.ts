@@ -1,12 +1,12 @@
 /** How Deno is started for a project's functions: permissions, arguments and environment. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import type { Config } from '../config.ts';
 import { buildImportMap, type ImportSource } from '../functions/import-map.ts';
-import type { ProjectKeys } from '../project-keys.ts';
+import type { ProjectKeys } from '../keys/project-keys.ts';
 
 export interface DenoSetting {
   /** The folder that holds `supabase/`. */
@@ -30,7 +30,7 @@ export function denoArguments(
   entrypoints: Readonly<Record<string, string>>,
 ): string[] {
   const project = realpathSync(options.projectDir);
-  const host = fileURLToPath(new URL('../functions/host.ts', import.meta.url));
+  const host = fileURLToPath(new URL(`../functions/host${extname(import.meta.url)}`, import.meta.url));
   const importMap = writeImportMap(options, entrypoints);
   const net = [
     `127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 /** Decides which machines can reach this server, and under which host names it may be called. */
 import { hostname, networkInterfaces } from 'node:os';
-import type { Doors } from '../gateway.ts';
+import type { Doors } from '../gateway/gateway.ts';
 
 export interface Address {
   readonly host: string;

@@ -1,6 +1,6 @@
 /** Counters of the whole server, in the text format of Prometheus and as numbers in this process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolState } from '../db/open-database.ts';
+import type { PoolState } from './open-database.ts';
 import type { Realtime } from '../realtime/create-realtime.ts';
 import type { Answered } from './observe-requests.ts';
 

@@ -4,7 +4,7 @@
  */
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { redact } from '../redact.ts';
+import { redact } from '../text/redact.ts';
 import type { Answered } from './observe-requests.ts';
 
 export interface Log {

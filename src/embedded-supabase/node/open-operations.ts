@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationVersions } from '../db/migrate.ts';
-import type { OpenedDatabase } from '../db/open-database.ts';
-import { createOperations } from '../operations.ts';
+import { migrationVersions } from './migrate.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { createOperations } from '../gateway/operations.ts';
 import type { Service } from '../service.ts';
 import { isLoopback } from './listen-address.ts';
 import { createMetrics, type Metrics, type MetricsSources } from './metrics.ts';

@@ -1,7 +1,7 @@
 /** Runs the project's sweep on this machine's clock. */
-import type { OpenedDatabase } from '../db/open-database.ts';
-import { sweepProject } from '../sweep-project.ts';
-import { type After, startSweeping } from '../sweeping.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { sweepProject } from '../sweep/sweep-project.ts';
+import { type After, startSweeping } from '../sweep/sweeping.ts';
 
 interface SweepingSettings {
   readonly database: OpenedDatabase;

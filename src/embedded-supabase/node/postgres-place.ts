@@ -2,7 +2,7 @@
  * Where PostgreSQL's programs and data are, and as which user the programs run.
  *
  * Normally they are in `node_modules` and the data folder. When this process is root, `nobody` may not enter the
- * folders above them, and `setpriv` cannot help, the programs are copied and the data is kept under `/var/lib/spolu`,
+ * folders above them, and `setpriv` cannot help, the programs are copied and the data is kept under `/var/lib/embedded-supabase`,
  * with a symbolic link from the data folder.
  */
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ export interface Place {
   readonly starter: Starter;
 }
 
-const ELSEWHERE = '/var/lib/spolu';
+const ELSEWHERE = '/var/lib/embedded-supabase';
 
 /** `elsewhere` and `choose` are for tests. */
 export function openPlace(

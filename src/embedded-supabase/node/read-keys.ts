@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import { generateSigningKey } from '../open-tokens.ts';
-import { areKeysPublic, generateKeySource, type ProjectKeys, readProjectKeys } from '../project-keys.ts';
+import { generateSigningKey } from '../keys/open-tokens.ts';
+import { areKeysPublic, generateKeySource, type ProjectKeys, readProjectKeys } from '../keys/project-keys.ts';
 
 export interface KeyOptions {
   readonly dataDir: string;

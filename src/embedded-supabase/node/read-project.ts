@@ -12,7 +12,7 @@ import {
   templatesByKind,
 } from '../auth/mail-templates.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { migrationVersions, type Squash, type SqlFile } from '../db/migrate.ts';
+import { migrationVersions, type Squash, type SqlFile } from './migrate.ts';
 
 /** Without a `config.toml` all settings have the CLI's defaults. Throws `ConfigError`. */
 export function readProjectConfig(projectDir: string, env: NodeJS.ProcessEnv): Config {

@@ -1,6 +1,6 @@
 /** The SQL of the embedded services' schemas, in the order in which it is applied. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { ServiceSchema } from '../db/open-database.ts';
+import type { ServiceSchema } from './open-database.ts';
 
 const FILES = {
   roles: '../db/roles.sql',

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Address } from './listen-address.ts';
 
 export interface Settings {
+  /** Of the app, as users know it: in the first line of the log and as the sender of mails. */
+  readonly appName: string;
   readonly projectDir: string;
   readonly dataDir: string;
   readonly address: Address;
@@ -37,9 +39,11 @@ export function readSettings(
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = env;
   const hasApp = values.app !== undefined;
+  const appName = env['APP_NAME'] || 'Supabase';
   return {
+    appName,
     projectDir: resolve(values.dir),
-    dataDir: resolve(values['data-dir'] ?? env['DATA_DIR'] ?? join(values.dir, '.spolu')),
+    dataDir: resolve(values['data-dir'] ?? env['DATA_DIR'] ?? join(values.dir, `.${appName.toLowerCase()}`)),
     address: {
       host: values.host ?? env['HOST'] ?? '127.0.0.1',
       port: readPort(values.port ?? env['PORT'] ?? (hasApp ? '3000' : '54321')),

@@ -1,6 +1,6 @@
 /** Serves the built app alone, for a hosted Supabase. */
-import { createGateway } from '../gateway.ts';
-import { readProjectKeys } from '../project-keys.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { readProjectKeys } from '../keys/project-keys.ts';
 import { type Address, openDoors, reachableHost } from './listen-address.ts';
 import { serve } from './serve.ts';
 import { createStaticApp, type StaticAppOptions } from './static-app.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Gateway } from '../gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Realtime } from '../realtime/create-realtime.ts';
 import { frameBinary } from './binary-frame.ts';
 import { type Answered, observeRequest } from './observe-requests.ts';

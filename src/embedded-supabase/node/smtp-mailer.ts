@@ -4,7 +4,7 @@ import type { Mailer } from '../auth/mailer.ts';
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   readonly url: string;
-  /** The sender, e.g. `Spolu <no-reply@example.com>`. */
+  /** The sender, e.g. `Notes <no-reply@example.com>`. */
   readonly from: string;
 }
 

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase, type OpenedDatabase } from '../db/open-database.ts';
-import type { ProjectKeys } from '../project-keys.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import type { ProjectKeys } from '../keys/project-keys.ts';
 import { choosePort } from './choose-port.ts';
 import { Closers } from './closers.ts';
 import { adjustConfig, refuseOpenSignUp } from './adjust-config.ts';

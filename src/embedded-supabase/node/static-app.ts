@@ -4,7 +4,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillPage, type PageConfig, pageHeaders } from '../app-page.ts';
+import { fillPage, type PageConfig, pageHeaders } from '../gateway/app-page.ts';
 import type { Service } from '../service.ts';
 
 export interface StaticAppOptions {

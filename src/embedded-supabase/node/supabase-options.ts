@@ -1,6 +1,6 @@
 /** Options of `startSupabase`. */
 import type { Config } from '../config.ts';
-import type { After } from '../sweeping.ts';
+import type { After } from '../sweep/sweeping.ts';
 import type { Address } from './listen-address.ts';
 import type { Answered } from './observe-requests.ts';
 

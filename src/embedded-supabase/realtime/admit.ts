@@ -2,7 +2,7 @@
  * Whether a client may join a channel: Realtime's checks, in Realtime's order (realtime_channel.ex, join/3), with its
  * messages.
  */
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import { probeRead, type Caller, type Extension } from './authorize.ts';
 import { checkToken } from './check-token.ts';
 import { countEvents, rateOf, type Hub } from './hub.ts';

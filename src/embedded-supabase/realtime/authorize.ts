@@ -5,7 +5,7 @@
  * have their defaults). Source: supabase/realtime lib/realtime/tenants/authorization.ex.
  */
 import type { Database } from '../db/database.ts';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 
 export type Extension = 'broadcast' | 'presence';
 

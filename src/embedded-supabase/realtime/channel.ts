@@ -6,7 +6,7 @@
  * authorised broadcast needs no promise. A step that throws ends the channel with `phx_error`, upon which clients
  * rejoin.
  */
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import { admit, type Admission, type Refusal } from './admit.ts';
 import type { Caller } from './authorize.ts';
 import { handleBroadcast } from './channel-broadcast.ts';

@@ -1,5 +1,5 @@
 /** Realtime's checks of a token: `role` and `exp` are required, and each failure has its own code and message. */
-import type { Claims, Tokens } from '../tokens.ts';
+import type { Claims, Tokens } from '../keys/tokens.ts';
 
 type TokenRefusalCode = 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError';
 

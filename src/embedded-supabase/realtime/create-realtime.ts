@@ -4,7 +4,7 @@
  */
 import type { Database } from '../db/database.ts';
 import type { RequestContext, Service } from '../service.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../keys/tokens.ts';
 import { checkToken } from './check-token.ts';
 import type { RealtimeCounts } from './counts.ts';
 import { createHub, rateOf, type Hub } from './hub.ts';

@@ -1,6 +1,6 @@
 /** Shared state of all sockets of one Realtime: rooms, rates, settings and ports. */
 import type { Database } from '../db/database.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../keys/tokens.ts';
 import { createCounts, type RealtimeCounts } from './counts.ts';
 import { createRateWindow, type RateWindow } from './limits.ts';
 import type { Clock, Log, Random, StartTimer } from './ports.ts';

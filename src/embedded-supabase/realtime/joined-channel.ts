@@ -1,5 +1,5 @@
 /** The interface of a joined channel to the handlers of its events. */
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import type { Policies } from './admit.ts';
 import type { Caller } from './authorize.ts';
 import type { Hub } from './hub.ts';

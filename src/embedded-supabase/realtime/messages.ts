@@ -1,8 +1,8 @@
 /** Reads rows of realtime.messages, which SQL sent, and converts them into broadcasts. */
+import { encodeText } from '../text/bytes.ts';
 import type { Database } from '../db/database.ts';
 import { bytesBroadcast, type Outgoing } from './outgoing.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
-import { encodeText } from './serializer.ts';
 
 export interface StoredMessage {
   readonly id: string;
@@ -78,7 +78,7 @@ export async function deleteOldMessages(database: Database, olderThanMs: number)
 }
 
 export function sizeOf({ payload }: StoredMessage): number {
-  return payload.encoding === 'json' ? Buffer.byteLength(payload.text) : payload.bytes.length;
+  return payload.encoding === 'json' ? encodeText(payload.text).length : payload.bytes.length;
 }
 
 export function toBroadcast(message: StoredMessage, replayed: boolean): Outgoing {

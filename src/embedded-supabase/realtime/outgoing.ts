@@ -1,8 +1,7 @@
 /** One broadcast to a room: encoded at most once for each protocol version, and only when a receiver uses it. */
+import { decodeText, encodeText } from '../text/bytes.ts';
 import {
-  decodeText,
   encodeMessage,
-  encodeText,
   encodeUserBroadcast,
   forwardPushFrame,
   type Encoding,

@@ -7,16 +7,17 @@
  * 202 with no body means accepted. In a batch, messages that the caller may not send are dropped silently; a single one
  * is answered with 403. Source: supabase/realtime, BroadcastController, BatchBroadcast and SingleBroadcast.
  */
+import { parseJson } from '../text/parse-json.ts';
 import { z } from 'zod';
 import type { RequestContext } from '../service.ts';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import { probeWrite } from './authorize.ts';
 import { checkToken } from './check-token.ts';
 import { countEvents, countMessage, rateOf, type Hub } from './hub.ts';
 import { bytesBroadcast, textMessage, type Outgoing } from './outgoing.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
-import { encodeText } from './serializer.ts';
+import { encodeText } from '../text/bytes.ts';
 
 const SINGLE_PATH = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
@@ -82,7 +83,7 @@ function checkMessage(hub: Hub, value: unknown): { message: BatchMessage | null;
 }
 
 async function sendBatch(hub: Hub, sender: Sender, body: Uint8Array): Promise<Response> {
-  const batch = batchSchema.safeParse(parseBody(body));
+  const batch = batchSchema.safeParse(parseJson(body));
   if (!batch.success) return json(422, { errors: { messages: [BLANK] } });
   const checked = batch.data.messages.map((value) => checkMessage(hub, value));
   const messages = checked.map(({ message }) => message).filter((message) => message !== null);
@@ -107,16 +108,6 @@ async function sendBatch(hub: Hub, sender: Sender, body: Uint8Array): Promise<Re
   return accepted();
 }
 
-/** Undefined when the body is not JSON. */
-function parseBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 interface SingleBroadcast {
   readonly topic: string;
   readonly event: string;
@@ -129,7 +120,7 @@ async function sendSingle(hub: Hub, sender: Sender, single: SingleBroadcast): Pr
   const { topic, event, isPrivate, contentType, body } = single;
   const isJson = contentType === 'application/json';
   if (!isJson && contentType !== 'application/octet-stream') return fail(415, 'Unsupported Media Type');
-  if (isJson && parseBody(body) === undefined) return json(422, { errors: { payload: [INVALID] } });
+  if (isJson && parseJson(body) === undefined) return json(422, { errors: { payload: [INVALID] } });
   if (body.length > maxPayloadBytes(hub.config)) {
     return json(422, { errors: { payload: ['Payload size exceeds tenant limit'] } });
   }

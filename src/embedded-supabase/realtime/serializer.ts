@@ -11,6 +11,9 @@
  * Decoding returns null for malformed input: the caller logs it, drops it and keeps the socket.
  * Source: supabase/realtime lib/realtime_web/socket/v2_serializer.ex and realtime-js src/lib/serializer.ts.
  */
+import { decodeText, encodeText } from '../text/bytes.ts';
+import { parseJson } from '../text/parse-json.ts';
+
 export type Vsn = '1.0.0' | '2.0.0';
 
 /** Chosen by the client and returned unchanged. */
@@ -70,22 +73,8 @@ const MAX_FIELD_BYTES = 255;
 const ENCODING_BINARY = 0;
 const ENCODING_JSON = 1;
 
-// Through Buffer, which is several times faster than TextDecoder for texts as short as a topic.
-export const encodeText = (text: string): Uint8Array => Buffer.from(text, 'utf8');
-export const decodeText = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-
 const isRef = (value: unknown): value is Ref =>
   value === null || typeof value === 'string' || typeof value === 'number';
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 function toTextFrame(fields: readonly unknown[], sizeBytes: number): TextFrame | null {
   const [joinRef = null, ref = null, topic, event, payload] = fields;
@@ -97,7 +86,7 @@ function toTextFrame(fields: readonly unknown[], sizeBytes: number): TextFrame |
 /** Decodes a text frame; null if it is not a message of that version. */
 export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
   const parsed = parseJson(text);
-  const sizeBytes = Buffer.byteLength(text);
+  const sizeBytes = encodeText(text).length;
   if (vsn === '2.0.0') {
     return Array.isArray(parsed) && parsed.length >= 5 ? toTextFrame(parsed, sizeBytes) : null;
   }
@@ -180,7 +169,7 @@ export function forwardPushFrame(push: PushFrame): Uint8Array {
 /** A copy without meta, with room for a header before it. */
 function leaveOutMeta({ bytes, topicAt, metaAt, payloadAt }: PushFrame, room: number): Uint8Array {
   const namesBytes = metaAt - topicAt;
-  const frame = Buffer.allocUnsafe(room + namesBytes + bytes.length - payloadAt);
+  const frame = new Uint8Array(room + namesBytes + bytes.length - payloadAt);
   frame.set(bytes.subarray(topicAt, metaAt), room);
   frame.set(bytes.subarray(payloadAt), room + namesBytes);
   return frame;
@@ -195,7 +184,7 @@ export function encodeUserBroadcast(broadcast: UserBroadcast): Uint8Array | null
   const eventAt = BROADCAST_HEADER_BYTES + topic.length;
   const metaAt = eventAt + event.length;
   const payloadAt = metaAt + meta.length;
-  const frame = Buffer.allocUnsafe(payloadAt + payload.length);
+  const frame = new Uint8Array(payloadAt + payload.length);
   frame[0] = KIND_USER_BROADCAST;
   frame[1] = topic.length;
   frame[2] = event.length;

@@ -1,4 +1,5 @@
 /** Calls of functions: `/rpc/name`. */
+import { decodeText } from '../text/bytes.ts';
 import { type Arguments, buildCall, SCALAR } from './build-call.ts';
 import { buildCount, buildRead } from './build-read.ts';
 import { buildStatement } from './build-statement.ts';
@@ -94,8 +95,8 @@ function findCall(
   const call: Call = { schema, name, argumentNames: names, bodyType };
   const routine = chooseRoutine(catalogue, call);
   if (payload.kind === 'raw') {
-    const bytes = Buffer.from(payload.bytes);
-    const value = payload.type === 'application/octet-stream' ? bytes : bytes.toString('utf8');
+    const { type, bytes } = payload;
+    const value = type === 'application/octet-stream' ? bytes : decodeText(bytes);
     return { routine, given: takesWholeBody(routine, call) ? { kind: 'whole', value } : NO_ARGUMENTS };
   }
   if (takesWholeBody(routine, call)) return { routine, given: { kind: 'whole', value: payload.text } };

@@ -11,7 +11,7 @@ export type Arguments =
   | { readonly kind: 'json'; readonly text: string; readonly names: readonly string[] }
   | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [string, string])[] }
   /** The whole body, for a single unnamed parameter. */
-  | { readonly kind: 'whole'; readonly value: string | Buffer };
+  | { readonly kind: 'whole'; readonly value: string | Uint8Array };
 
 export function buildCall(routine: Routine, given: Arguments, parameters: Parameters): string {
   const { from, list } = buildArguments(routine, given, parameters);

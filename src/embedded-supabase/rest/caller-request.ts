@@ -1,6 +1,6 @@
 /** One request, parsed but not yet checked against the catalogue. */
 import type { Transaction } from '../db/database.ts';
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { DatabaseConfig } from './database-config.ts';
 import type { Preferences } from './prefer.ts';

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../db/database.ts';
 import type { RequestContext, Service } from '../service.ts';
-import type { Claims, TokenFailure, Tokens } from '../tokens.ts';
+import type { Claims, TokenFailure, Tokens } from '../keys/tokens.ts';
 import { answerRoutine } from './answer-routine.ts';
 import { answerTable } from './answer-table.ts';
 import { ApiError, mayBeStale } from './api-error.ts';

@@ -1,5 +1,6 @@
 /** Converts a PostgreSQL error into the reply that PostgREST would give. */
 import { z } from 'zod';
+import { parseJson } from '../text/parse-json.ts';
 import { ApiError } from './api-error.ts';
 
 const pgErrorShape = z.object({
@@ -87,15 +88,6 @@ function describeRaised(message: string, detail: string | undefined): ApiError {
 function refuseRaise(details: string, hint: string): ApiError {
   const message = 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error';
   return new ApiError({ status: 500, code: 'PGRST121', message, details, hint });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const EXACT: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 /** Parses an HTTP request into a `CallerRequest`: everything that needs no catalogue. */
-import type { Claims } from '../tokens.ts';
+import type { Claims } from '../keys/tokens.ts';
 import type { CallerRequest, Target } from './caller-request.ts';
 import { parseQuery } from './parse-query.ts';
 import { parsePreferences } from './prefer.ts';

@@ -1,5 +1,6 @@
 /** Builds HTTP replies from rows and errors. */
 import { z } from 'zod';
+import { parseJson } from '../text/parse-json.ts';
 import { ApiError } from './api-error.ts';
 import type { StatementRow } from './build-statement.ts';
 
@@ -64,15 +65,6 @@ function readStatus(text: string | null): number | null {
     code: 'PGRST112',
     message: 'response.status guc must be a valid status code',
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isHeaderName(name: string): boolean {

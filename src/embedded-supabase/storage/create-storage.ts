@@ -3,7 +3,7 @@
  * caller's policies, bytes in a `FileStore`. Not imitated: resumable uploads (TUS), image transformation, S3, vectors.
  */
 import type { RequestContext, Service } from '../service.ts';
-import type { Claims, TokenFailure, Tokens } from '../tokens.ts';
+import type { Claims, TokenFailure, Tokens } from '../keys/tokens.ts';
 import {
   createBucket,
   deleteBucket,

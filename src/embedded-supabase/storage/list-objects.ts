@@ -1,4 +1,5 @@
 /** Lists objects as folders and files, one page at a time. */
+import { decodeBase64, encodeBase64Url, encodeText } from '../text/bytes.ts';
 import { z } from 'zod';
 import { asCaller, readJson, type StorageRequest } from './storage-request.ts';
 
@@ -119,13 +120,13 @@ export async function listObjectsV2(request: StorageRequest, bucketId: string): 
 }
 
 function writeCursor({ value, name }: EntryV2): string {
-  return Buffer.from(JSON.stringify({ value, name })).toString('base64url');
+  return encodeBase64Url(encodeText(JSON.stringify({ value, name })));
 }
 
 /** An invalid cursor starts from the beginning. */
 function readCursor(cursor: string): z.output<typeof cursorShape> | null {
   try {
-    const parsed = cursorShape.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    const parsed = cursorShape.safeParse(JSON.parse(decodeBase64(cursor)));
     return parsed.success ? parsed.data : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

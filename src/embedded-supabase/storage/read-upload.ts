@@ -1,5 +1,6 @@
 /** Reads the file of an upload: the raw body, or the single file of a form. */
-import { mendSurrogates } from '../mend-surrogates.ts';
+import { decodeBase64 } from '../text/bytes.ts';
+import { mendSurrogates } from '../text/mend-surrogates.ts';
 import { invalidRequest, tooLarge } from './storage-error.ts';
 
 export interface Upload {
@@ -31,7 +32,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
 /** Parses the header `x-metadata`, base64 of JSON. Null when it is absent. */
 export function readMetadataHeader(headers: Headers): Readonly<Record<string, unknown>> | null {
   const encoded = headers.get('x-metadata');
-  return encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8'));
+  return encoded === null ? null : parseMetadata(decodeBase64(encoded));
 }
 
 async function readForm(request: Request, contentType: string, maxBytes: number): Promise<Upload> {

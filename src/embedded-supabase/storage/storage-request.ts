@@ -1,8 +1,8 @@
 /** Passed to every endpoint. */
 import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
-import { mendSurrogates } from '../mend-surrogates.ts';
-import type { Claims, Tokens } from '../tokens.ts';
+import { mendSurrogates } from '../text/mend-surrogates.ts';
+import type { Claims, Tokens } from '../keys/tokens.ts';
 import type { FileStore } from './file-store.ts';
 import { invalidRequest, refuseAccess } from './storage-error.ts';
 

@@ -26,7 +26,7 @@ export type {
   SaidUpdate,
   SnapshotPlace,
 } from './ports/document-log.ts';
-export type { HeardItem, HeardSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
+export type { UnloggedItem, UnloggedSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './ports/channel.ts';
 export {
   createDocumentLog,
@@ -37,4 +37,3 @@ export {
 export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
 export type { Clock, Random } from './ports/clock.ts';
-export { makeUuid } from './protocol/frame.ts';

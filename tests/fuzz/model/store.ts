@@ -2,7 +2,7 @@
  * The disk of one device. A `put` is durable once it has resolved. A write in flight when the process dies may be kept
  * or not; after a power cut it is lost. Deletions are lazy: a power cut may bring back the last deleted items.
  */
-import type { HeardItem, HeardSession, OutboxItem, OutboxStore } from '#yjs-supabase';
+import type { UnloggedItem, UnloggedSession, OutboxItem, OutboxStore } from '#yjs-supabase';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';
@@ -10,7 +10,7 @@ import type { Socket } from './realtime.ts';
 
 export interface Disk {
   readonly items: Map<string, OutboxItem>;
-  heard: readonly HeardItem[];
+  unlogged: readonly UnloggedItem[];
   isFull: boolean;
   delayMs: number;
   /** The store as one page sees it. */
@@ -26,10 +26,10 @@ interface Write {
   readonly page: Pick<Socket, 'deliver'>;
 }
 
-export const isHeardOf =
-  ({ sessionId, heardBy }: HeardSession, upTo: number) =>
-  (item: HeardItem): boolean =>
-    item.sessionId === sessionId && item.heardBy === heardBy && item.counter <= upTo;
+export const isUnloggedOf =
+  ({ sessionId, receivedBy }: UnloggedSession, upTo: number) =>
+  (item: UnloggedItem): boolean =>
+    item.sessionId === sessionId && item.receivedBy === receivedBy && item.counter <= upTo;
 
 const keyOf = (item: OutboxItem): string => `${item.sessionId}/${item.counter}`;
 
@@ -79,7 +79,7 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
 
   const disk: Disk = {
     items,
-    heard: [],
+    unlogged: [],
     isFull: false,
     delayMs: 8,
     open: (page, isDurable) => {
@@ -98,9 +98,9 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
             events.onStored(item);
           }, item),
         delete: (sessionId, upToCounter) => enqueue(() => erase(sessionId, upToCounter)),
-        keepHeard: (news) => enqueue(() => (disk.heard = [...disk.heard, ...news])),
-        forgetHeard: (of, upTo) =>
-          enqueue(() => (disk.heard = disk.heard.filter((item) => !isHeardOf(of, upTo)(item)))),
+        keepUnlogged: (news) => enqueue(() => (disk.unlogged = [...disk.unlogged, ...news])),
+        forgetUnlogged: (of, upTo) =>
+          enqueue(() => (disk.unlogged = disk.unlogged.filter((item) => !isUnloggedOf(of, upTo)(item)))),
         list: () => Promise.resolve([...items.values()]),
       };
     },

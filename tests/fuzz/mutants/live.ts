@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const CORE = 'src/yjs-supabase/core';
+const CORE = 'src/yjs-supabase/src/core';
 
 /** Mistakes in lanes, epochs, endings and frames of peers. */
 export const LIVE: readonly Mutant[] = [
@@ -33,14 +33,14 @@ export const LIVE: readonly Mutant[] = [
   },
   {
     name: 'a removed member keeps sending requests',
-    file: `${CORE}/contact.ts`,
+    file: `${CORE}/reachability.ts`,
     find: "const ENDING_CODES = new Set(['forbidden', ",
     replace: 'const ENDING_CODES = new Set([',
     faults: ['removal'],
   },
   {
     name: 'an ended page stays on the lanes',
-    file: `${CORE}/contact.ts`,
+    file: `${CORE}/reachability.ts`,
     find: "  turn.effects.push({ kind: 'leave' });",
     replace: '',
     faults: ['schema'],
@@ -61,7 +61,7 @@ export const LIVE: readonly Mutant[] = [
   },
   {
     name: 'updates of unknown sessions are applied',
-    file: `${CORE}/people.ts`,
+    file: `${CORE}/receiving.ts`,
     find: 'if (!shown) return wantPull(turn, HINT_DELAY_MS);',
     replace:
       "if (!shown) {\n    turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId: null }] });\n    return;\n  }",

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const CORE = 'src/yjs-supabase/core';
+const CORE = 'src/yjs-supabase/src/core';
 
 /** Mistakes in pulling, polling, relaying and comparing. */
 export const READING: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'a live frame raises `applied`',
-    file: `${CORE}/people.ts`,
+    file: `${CORE}/receiving.ts`,
     find: '  noteLive(turn, sessionId, counter);\n  if',
     replace:
       '  noteLive(turn, sessionId, counter);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, head), chain: null } };\n  if',
@@ -89,7 +89,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'a newer head causes no pull',
-    file: `${CORE}/heads.ts`,
+    file: `${CORE}/schedule-pull.ts`,
     find: 'if (missing <= 0 || !pulling.loaded) return;',
     replace: 'if (missing < Infinity) return;',
   },
@@ -142,7 +142,7 @@ export const READING: readonly Mutant[] = [
   {
     name: 'remote updates that local ones depend on are not stored',
     file: `${CORE}/saving.ts`,
-    find: '  keepAllHeard(turn);',
+    find: '  keepAllUnlogged(turn);',
     replace: '',
     faults: ['schema', 'removal'],
   },
@@ -187,14 +187,14 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'a log that was set back is not detected',
-    file: `${CORE}/heads.ts`,
+    file: `${CORE}/schedule-pull.ts`,
     find: 'reply.head >= knownHead && (chain',
     replace: 'reply.head >= knownHead - Infinity && (chain',
     faults: ['failover'],
   },
   {
     name: 'a log that has grown again is not detected',
-    file: `${CORE}/heads.ts`,
+    file: `${CORE}/schedule-pull.ts`,
     find: '|| chain === reply.chain);',
     replace: '|| chain !== `${reply.chain}?`);',
     faults: ['failover', 'failover', 'failover'],

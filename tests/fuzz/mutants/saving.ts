@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const CORE = 'src/yjs-supabase/core';
+const CORE = 'src/yjs-supabase/src/core';
 
 /** Mistakes in the outbox, counters and acknowledgements. */
 export const SAVING: readonly Mutant[] = [
@@ -73,7 +73,7 @@ export const SAVING: readonly Mutant[] = [
   },
   {
     name: 'the disk deletes more than was acknowledged',
-    file: `${CORE}/facts.ts`,
+    file: `${CORE}/learn-reply.ts`,
     find: "turn.effects.push({ kind: 'forget', upTo: acked });",
     replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
     faults: ['crash', 'power cut', 'slow database'],
@@ -116,13 +116,13 @@ export const SAVING: readonly Mutant[] = [
   {
     name: 'appends before the editing session is open',
     file: `${CORE}/saving.ts`,
-    find: "ended !== null || session !== 'open' || generation === null",
+    find: "ended !== null || session.phase !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
     faults: ['slow database', 'second tab'],
   },
   {
     name: 'a regained role stays refused',
-    file: `${CORE}/facts.ts`,
+    file: `${CORE}/learn-reply.ts`,
     find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
     replace: 'saving.refused;',
     faults: ['roles'],

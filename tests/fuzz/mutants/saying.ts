@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const CORE = 'src/yjs-supabase/core';
+const CORE = 'src/yjs-supabase/src/core';
 
 /** Mistakes in the view and in the reported status. */
 export const SAYING: readonly Mutant[] = [

@@ -2,8 +2,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK } from 'jose';
 import { readSigningKey } from '../../../src/embedded-supabase/node/read-keys.ts';
-import { generateSigningKey, openTokens } from '../../../src/embedded-supabase/open-tokens.ts';
-import type { Claims } from '../../../src/embedded-supabase/tokens.ts';
+import { generateSigningKey, openTokens } from '../../../src/embedded-supabase/keys/open-tokens.ts';
+import type { Claims } from '../../../src/embedded-supabase/keys/tokens.ts';
 import {
   openByHand,
   PASSWORD,

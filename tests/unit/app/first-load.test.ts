@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LOCAL_SECRET_KEY } from '../../../src/embedded-supabase/project-keys.ts';
+import { LOCAL_SECRET_KEY } from '../../../src/embedded-supabase/keys/project-keys.ts';
 import { BUILT_MODULES, type BuiltChunk, type BuiltModules } from '../../../scripts/build/list-modules.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -101,6 +101,13 @@ test('the build contains nothing that is meant only for servers', () => {
     moduleIds.filter((id) => /\/src\/embedded-supabase\/|\/_shared\/server\//.test(id)),
   );
   expect(ofServers).toEqual([]);
+});
+
+test('the build contains nothing of the pages for development', () => {
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  expect(modules).toContain(join(ROOT, 'src/app/routes.tsx'));
+  expect(modules.filter((id) => id.startsWith(join(ROOT, 'src/app/dev/')))).toEqual([]);
+  expect([...chunks.keys()].filter((file) => read(`dist/${file}`).includes('/dev/ui'))).toEqual([]);
 });
 
 test('no other page loads the editor, not even when idle', () => {

@@ -11,9 +11,10 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ engines: z.object({ node: z.string() }).optional() })),
 });
 
-/** Whether one of the ranges (`^20.19.0 || >=22.12.0`) contains a version. */
+/** Whether one of the ranges (`^20.19.0 || >=22.12.0`, or `*`) contains a version. */
 function takes(ranges: string, [major, minor]: readonly [number, number]): boolean {
   return ranges.split('||').some((range) => {
+    if (range.trim() === '*') return true;
     const [, sign = '', wanted = '', least = '0'] = /^\s*(\^|>=)?\s*v?(\d+)(?:\.(\d+))?/.exec(range) ?? [];
     const isMajor = Number(wanted) === major && Number(least) <= minor;
     return isMajor || (sign === '>=' && Number(wanted) < major);

@@ -168,13 +168,15 @@ describe('a remote update that local ones may depend on', () => {
         asked.push(`put ${item.counter}`);
         return memory.put(item);
       },
-      keepHeard: (items) => {
+      keepUnlogged: (items) => {
         asked.push(
-          ...items.map(({ counter, heardBy }) => `heard ${counter} by ${heardBy === self() ? 'me' : '?'}`),
+          ...items.map(
+            ({ counter, receivedBy }) => `heard ${counter} by ${receivedBy === self() ? 'me' : '?'}`,
+          ),
         );
         return Promise.resolve();
       },
-      forgetHeard: (_of, upTo) => {
+      forgetUnlogged: (_of, upTo) => {
         asked.push(`forget ${upTo}`);
         return Promise.resolve();
       },

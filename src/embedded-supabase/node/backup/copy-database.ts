@@ -43,7 +43,7 @@ export async function copyDatabase(
 ): Promise<void> {
   // The slot retains the write-ahead log from here on, while this connection is open.
   await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)");
-  const started = await client.query<{ lsn: string }>("select pg_backup_start('spolu', true) as lsn");
+  const started = await client.query<{ lsn: string }>("select pg_backup_start('backup', true) as lsn");
   copyFolder(cluster, target);
   await client.query('begin');
   await client.query("set local lock_timeout = '30s'");

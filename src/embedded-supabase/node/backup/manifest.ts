@@ -4,6 +4,7 @@
  * Reads synchronously: for thousands of small files in a program that does nothing else, the thread pool takes several
  * times as long.
  */
+import { parseJson } from '../../text/parse-json.ts';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -68,15 +69,6 @@ function readManifest(folder: string): Manifest {
   const manifest = manifestSchema.safeParse(parsed);
   if (!manifest.success) throw new BackupError('The backup is damaged: its list of files makes no sense.');
   return manifest.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** With forward slashes, relative to the folder. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import { z } from 'zod';
-import { migrationVersions, type Squash } from '../../db/migrate.ts';
+import { migrationVersions, type Squash } from '../migrate.ts';
 import { quoteQualified } from '../../rest/quote-identifier.ts';
 import { unpackChecked } from './archive.ts';
 import { BackupError, type Manifest } from './manifest.ts';
@@ -29,7 +29,7 @@ export async function restoreProject(
   file: string,
   squash: Squash | null = null,
 ): Promise<Manifest> {
-  const folder = mkdtempSync(join(tmpdir(), 'spolu-restore-'));
+  const folder = mkdtempSync(join(tmpdir(), 'supabase-restore-'));
   try {
     const manifest = unpackChecked(resolve(file), folder);
     if (manifest.kind !== 'project') {

@@ -28,10 +28,10 @@ export function audienceOf(state: CoreState, nowMs: number): Audience {
 function findAudience({ people, settings, sessionId }: CoreState, nowMs: number): Audience {
   const peers = new Set(people.present ?? []);
   let untilMs = Infinity;
-  for (const [heardId, heardAtMs] of Object.entries(people.heardAtMs)) {
-    const leavesAtMs = heardAtMs + settings.heardForMs;
+  for (const [peerId, lastFrameAtMs] of Object.entries(people.lastFrameAtMs)) {
+    const leavesAtMs = lastFrameAtMs + settings.peerTimeoutMs;
     if (nowMs >= leavesAtMs) continue;
-    peers.add(heardId);
+    peers.add(peerId);
     untilMs = Math.min(untilMs, leavesAtMs);
   }
   peers.delete(sessionId);

@@ -8,7 +8,7 @@ import { takeSetBack } from './saving.ts';
 import { canEdit, change, startRequest, type Checking, type Turn } from './state.ts';
 
 /** A live update that is older than this will no longer reach the log. */
-const HEARD_IN_VAIN_MS = 1_200_000;
+const UNLOGGED_IN_VAIN_MS = 1_200_000;
 
 function setChecking(turn: Turn, changes: Partial<Checking>): void {
   change(turn, { checking: { ...turn.state.checking, ...changes } });
@@ -34,7 +34,7 @@ function isAtRest({ state, moment }: Turn): boolean {
   const isOpen = state.running && !state.retiring && state.ended === null && pulling.loaded;
   const quietMs = moment.nowMs - checking.changedAtMs;
   const isComplete = pulling.applied === pulling.head && !pulling.request && !pulling.pending;
-  const isAllLogged = Object.keys(relaying.heard).length === 0 || quietMs >= HEARD_IN_VAIN_MS;
+  const isAllLogged = Object.keys(relaying.unlogged).length === 0 || quietMs >= UNLOGGED_IN_VAIN_MS;
   return isOpen && quietMs >= settings.quietMs && isComplete && isAllLogged && outbox.items.length === 0;
 }
 
@@ -52,7 +52,7 @@ export function watchDigest(turn: Turn): void {
 function fold(turn: Turn): void {
   const { checking, role, session, settings } = turn.state;
   const { nowMs } = turn.moment;
-  if (!canEdit(role) || session !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
+  if (!canEdit(role) || session.phase !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
   const request = startRequest(turn);
   setChecking(turn, { request, foldDueAtMs: nowMs + settings.foldAgainAfterMs });
   turn.effects.push({ kind: 'fold', request: request.id });

@@ -27,25 +27,25 @@
 import { decodeWireFrame } from '../protocol/frame.ts';
 import { announce, watchAnnounced } from './announcing.ts';
 import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
-import { end } from './contact.ts';
+import { end } from './reachability.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
-import { learnHead } from './heads.ts';
-import { noteHeard } from './hearing.ts';
+import { learnHead } from './schedule-pull.ts';
+import { noteMessage } from './deaf-lanes.ts';
 import { forgetHoles } from './peer-counters.ts';
 import {
   keepCursors,
   readRoster,
+  showHeld,
   takeCursorFrame,
-  takeHeard,
   takePresent,
   takeRoster,
-  takeUpdateFrame,
   wantRoster,
   watchRoster,
 } from './people.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
 import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
+import { applyUnlogged, takeReceived, takeUpdateFrame } from './receiving.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
 import {
   appendNow,
@@ -124,7 +124,7 @@ function take(turn: Turn, event: CoreEvent): void {
     case 'head-read':
       return takeHead(turn, event.request, event.outcome);
     case 'roster-read':
-      return takeRoster(turn, event.request, event.outcome);
+      return takeRosterRead(turn, event);
     case 'folded':
       return takeFolded(turn, event.request, event.outcome);
     case 'compared':
@@ -140,9 +140,9 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeClosed(turn, event.round, event.reason);
     case 'lane-bytes':
       return takeBytes(turn, event);
-    case 'update-heard':
-      noteHeard(turn);
-      return takeHeard(turn, event.frame, event.shown);
+    case 'update-received':
+      noteMessage(turn);
+      return takeReceived(turn, event.frame, event.shown);
     case 'lane-message':
       return takeMessage(turn, event);
     case 'present':
@@ -191,6 +191,14 @@ function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
   end(turn, 'upgrade_required');
 }
 
+/** Held updates go before held cursors, which may stand in them. */
+function takeRosterRead(turn: Turn, event: Extract<CoreEvent, { kind: 'roster-read' }>): void {
+  const newlyKnown = takeRoster(turn, event.request, event.outcome);
+  if (newlyKnown === null) return;
+  applyUnlogged(turn, newlyKnown);
+  showHeld(turn);
+}
+
 function goLive(turn: Turn): void {
   wantRoster(turn);
 }
@@ -217,15 +225,15 @@ function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>
   const frame = decodeWireFrame(event.bytes);
   if (!frame || turn.state.lanes.phase === 'down') return;
   if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
-  // A frame that is about to be applied is noted by `update-heard` instead, after it has been rendered.
-  if (event.lane !== 'aw' && turn.effects.length === 0) noteHeard(turn);
+  // A frame that is about to be applied is noted by `update-received` instead, after it has been rendered.
+  if (event.lane !== 'aw' && turn.effects.length === 0) noteMessage(turn);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
 }
 
 /** Only the server can send on `ctl`, so its messages are trusted (W6). */
 function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
   if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
-  noteHeard(turn);
+  noteMessage(turn);
   noteBroadcast(turn, 'server');
   const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
   if (event.event === 'head' && isCount(head)) takeHeadWord(turn, head, event.payload);

@@ -81,7 +81,7 @@ export type CoreEvent =
   | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
   | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
   /** Second half of a live update frame. `shown`: its author was proven and it was applied. */
-  | { readonly kind: 'update-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
+  | { readonly kind: 'update-received'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
   | { readonly kind: 'cursor-moved' }
@@ -126,12 +126,17 @@ export type Effect =
   | { readonly kind: 'forget'; readonly upTo: number }
   /** Keep remote updates that local ones may depend on; precedes the `store` of those. */
   | {
-      readonly kind: 'keep-heard';
+      readonly kind: 'keep-unlogged';
       readonly of: string;
       readonly generation: number;
       readonly updates: readonly SaidUpdate[];
     }
-  | { readonly kind: 'forget-heard'; readonly of: string; readonly generation: number; readonly upTo: number }
+  | {
+      readonly kind: 'forget-unlogged';
+      readonly of: string;
+      readonly generation: number;
+      readonly upTo: number;
+    }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
   | { readonly kind: 'leave' }
   /** Add this session to presence. */

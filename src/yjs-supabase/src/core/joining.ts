@@ -5,8 +5,8 @@
 import { announceSoon, pauseAnnouncing } from './announcing.ts';
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
-import { wantPull } from './heads.ts';
-import { backoffMs, change, type Lanes, type Turn } from './state.ts';
+import { wantPull } from './schedule-pull.ts';
+import { backoffMs, change, lowered, setRounds, type Turn } from './state.ts';
 import { drawPlaces, withoutTurns } from './traffic.ts';
 
 /** Realtime's close reasons when a project or a client exceeds its plan. */
@@ -22,15 +22,11 @@ const LONGER_PAUSES = 4;
 const STABLE_AFTER_MS = 5000;
 const SPREAD_PER_PERSON_MS = 100;
 
-function setLanes(turn: Turn, changes: Partial<Lanes>): void {
-  change(turn, { lanes: { ...turn.state.lanes, ...changes } });
-}
-
 /** A newer epoch means new topics; an older one is ignored. */
 export function learnEpoch(turn: Turn, epoch: number): void {
   const { lanes } = turn.state;
   if (lanes.epoch !== null && epoch <= lanes.epoch) return;
-  setLanes(turn, { epoch });
+  setRounds(turn, { epoch });
   if (lanes.epoch === null) return startJoin(turn);
   const {
     settings,
@@ -49,7 +45,7 @@ export function startJoin(turn: Turn): void {
   if (!running || retiring || ended !== null || lanes.away) return;
   if (lanes.epoch === null || lanes.phase !== 'down') return;
   const round = lanes.round + 1;
-  setLanes(turn, { round, phase: 'joining', joined: [] });
+  change(turn, { lanes: { ...lowered(lanes), phase: 'joining', joined: [] } });
   turn.effects.push({ kind: 'stop-timer', name: 'rejoin' });
   turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'ctl' });
   turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });
@@ -60,13 +56,15 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   const { lanes } = turn.state;
   if (round !== lanes.round || lanes.phase !== 'joining' || lanes.joined.includes(lane)) return false;
   const joined = [...lanes.joined, lane];
-  setLanes(turn, { joined });
+  change(turn, { lanes: { ...lanes, joined } });
   if (lane === 'ctl' && lanes.epoch !== null) {
     turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'upd' });
     turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'aw' });
   }
   if (joined.length < LANES.length) return false;
-  setLanes(turn, { phase: 'up', upSinceMs: turn.moment.nowMs });
+  const { nowMs } = turn.moment;
+  const up = { phase: 'up', upSinceMs: nowMs, lastMessageAtMs: nowMs, silentHeads: 0 } as const;
+  change(turn, { lanes: { ...lowered(lanes), round, ...up } });
   turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
   announceSoon(turn);
   drawPlaces(turn);
@@ -78,13 +76,13 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
 export function takeClosed(turn: Turn, round: number, reason: string): void {
   const { lanes } = turn.state;
   if (round !== lanes.round || lanes.phase === 'down') return;
-  const wasStable = lanes.upSinceMs !== null && turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS;
+  const wasStable = lanes.phase === 'up' && turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS;
   const failures = (wasStable ? 0 : lanes.failures) + 1;
   const isPresence = TOO_MANY.test(reason) && TOO_MUCH_PRESENCE.test(reason);
   const isOverLimit = TOO_MANY.test(reason) && !isPresence;
   const overLimit = isOverLimit ? (wasStable ? 0 : lanes.overLimit) + 1 : 0;
   leaveLanes(turn);
-  setLanes(turn, { failures, overLimit });
+  setRounds(turn, { failures, overLimit });
   if (TOO_MANY_MESSAGES.test(reason)) slowDown(turn);
   if (isPresence) pauseAnnouncing(turn);
   wantPull(turn, 0);
@@ -94,7 +92,7 @@ export function takeClosed(turn: Turn, round: number, reason: string): void {
 
 function slowDown(turn: Turn): void {
   const slowdown = Math.min(MAX_SLOWDOWN, turn.state.lanes.slowdown * 2);
-  setLanes(turn, { slowdown, slowedAtMs: turn.moment.nowMs });
+  setRounds(turn, { slowdown, slowedAtMs: turn.moment.nowMs });
 }
 
 /** Realtime keeps refusing until its average has dropped, and each attempt raises the average. */
@@ -109,12 +107,12 @@ const rejoinMs = (turn: Turn, wasStable: boolean, failures: number): number =>
 
 /** The page is visible again: rejoin lanes after the next pull (S24). */
 export function joinSoon(turn: Turn): void {
-  setLanes(turn, { away: false, waitForPull: turn.state.lanes.phase === 'down' });
+  setRounds(turn, { away: false, waitForPull: turn.state.lanes.phase === 'down' });
 }
 
 export function joinAfterPull(turn: Turn): void {
   if (!turn.state.lanes.waitForPull) return;
-  setLanes(turn, { waitForPull: false });
+  setRounds(turn, { waitForPull: false });
   if (turn.state.lanes.phase !== 'down') return;
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 500 * turn.moment.chance });
 }
@@ -122,14 +120,13 @@ export function joinAfterPull(turn: Turn): void {
 /** The page is hidden: each receiver on the lanes costs events of the plan. */
 export function leaveUnseen(turn: Turn): void {
   leaveLanes(turn);
-  setLanes(turn, { away: true });
+  setRounds(turn, { away: true });
 }
 
 /** Leaves all lanes; the caller starts the next round. */
 export function leaveLanes(turn: Turn): void {
-  const round = turn.state.lanes.round + 1;
-  setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
   change(turn, {
+    lanes: lowered(turn.state.lanes),
     traffic: withoutTurns(turn.state.traffic),
     presence: { ...turn.state.presence, isAnnounced: false },
     people: { ...turn.state.people, present: null, greeted: [] },
@@ -143,9 +140,9 @@ export function leaveLanes(turn: Turn): void {
 export function forgiveFailures(turn: Turn): void {
   const { lanes } = turn.state;
   const { nowMs } = turn.moment;
-  if (lanes.upSinceMs === null) return;
+  if (lanes.phase !== 'up') return;
   if (lanes.failures > 0 && nowMs - lanes.upSinceMs >= STABLE_AFTER_MS)
-    setLanes(turn, { failures: 0, overLimit: 0 });
+    setRounds(turn, { failures: 0, overLimit: 0 });
   if (lanes.slowdown > 1 && nowMs - lanes.slowedAtMs >= FASTER_AFTER_MS)
-    setLanes(turn, { slowdown: lanes.slowdown / 2, slowedAtMs: nowMs });
+    setRounds(turn, { slowdown: lanes.slowdown / 2, slowedAtMs: nowMs });
 }

@@ -7,7 +7,7 @@ type Peers = Readonly<Record<string, PeerCounter>>;
 const MAX_AHEAD = 200;
 
 /** A live update arrived. The first one of a session may have any counter. */
-export function hearLive(peers: Peers, sessionId: string, counter: number, nowMs: number): Peers {
+export function receiveLive(peers: Peers, sessionId: string, counter: number, nowMs: number): Peers {
   const known = peers[sessionId];
   if (!known)
     return { ...peers, [sessionId]: { have: counter, logged: counter - 1, ahead: [], holeSinceMs: null } };
@@ -17,7 +17,7 @@ export function hearLive(peers: Peers, sessionId: string, counter: number, nowMs
 }
 
 /** Rows of the log arrived; `rows` are pairs of session and counter. */
-export function hearLogged(peers: Peers, rows: readonly (readonly [string, number])[]): Peers {
+export function receiveLogged(peers: Peers, rows: readonly (readonly [string, number])[]): Peers {
   const next: Record<string, PeerCounter> = { ...peers };
   for (const [sessionId, counter] of rows) {
     const known = next[sessionId] ?? { have: counter, logged: counter, ahead: [], holeSinceMs: null };

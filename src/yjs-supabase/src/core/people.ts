@@ -1,31 +1,24 @@
 /**
- * The present sessions and their frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which
+ * The present sessions and their cursor frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which
  * only the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing
  * that a peer claims about itself is trusted.
  */
 import type { KeyedEntry, Outcome, RosterEntry } from '../ports/document-log.ts';
 import { isProven } from '../protocol/proof.ts';
 import { openTagKey, type TagKey } from '../protocol/tag.ts';
-import type { CursorFrame, UpdateFrame, WireFrame } from '../protocol/frame.ts';
+import type { CursorFrame, WireFrame } from '../protocol/frame.ts';
 import { announceSoon, notePresenceEvents } from './announcing.ts';
 import { audienceOf } from './audience.ts';
-import { noteFailure } from './contact.ts';
-import { hasHole, hearLive } from './peer-counters.ts';
-import { pollSoon } from './polling.ts';
-import { catchUp } from './pulling.ts';
-import { keepHeard } from './relaying.ts';
-import { wantPull } from './heads.ts';
+import { noteFailure } from './reachability.ts';
 import { appendNow } from './saving.ts';
 import { showCursorSoon } from './sending.ts';
-import { change, startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
+import { change, startRequest, type CoreState, type People, type Turn } from './state.ts';
 import { noteBroadcast, noteSender } from './traffic.ts';
 
 const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
 const MAX_MISSES = 5;
 const NOTED_FOR_MS = 1000;
-/** A peer's `head` is only a hint: poll the log soon, but do not trust it (W6a). */
-const HINT_DELAY_MS = 2000;
 
 function setPeople(turn: Turn, changes: Partial<People>): void {
   change(turn, { people: { ...turn.state.people, ...changes } });
@@ -38,13 +31,13 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const gone = Object.values(roster).filter(
     ({ sessionId }) => !sessions.includes(sessionId) && !isEarly(turn, sessionId),
   );
-  const heardAtMs = { ...turn.state.people.heardAtMs };
-  for (const { sessionId } of gone) delete heardAtMs[sessionId];
+  const lastFrameAtMs = { ...turn.state.people.lastFrameAtMs };
+  for (const { sessionId } of gone) delete lastFrameAtMs[sessionId];
   const held = { ...turn.state.people.held };
   // A held cursor shown later would bring back a peer that has left.
   for (const sessionId of present ?? []) if (!sessions.includes(sessionId)) delete held[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
-  setPeople(turn, { present: sessions, heardAtMs, held, greeted });
+  setPeople(turn, { present: sessions, lastFrameAtMs, held, greeted });
   if (present) notePresenceEvents(turn, countChanges(present, sessions));
   else announceSoon(turn);
   const clientIds = gone.map((entry) => entry.clientId);
@@ -68,69 +61,20 @@ const countChanges = (before: readonly string[], after: readonly string[]): numb
 
 /** A peer that sent a frame after we joined but is not in presence yet. Its absence is not a departure. */
 function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
-  const heardAtMs = people.heardAtMs[sessionId] ?? -Infinity;
-  return people.present?.includes(sessionId) !== true && heardAtMs >= (lanes.upSinceMs ?? Infinity);
+  const lastFrameAtMs = people.lastFrameAtMs[sessionId] ?? -Infinity;
+  return (
+    people.present?.includes(sessionId) !== true && lanes.phase === 'up' && lastFrameAtMs >= lanes.upSinceMs
+  );
 }
 
 /** The author of a frame, if the frame's proof is valid. */
-function authorOf(
+export function authorOf(
   turn: Turn,
   frame: Pick<WireFrame, 'sessionId' | 'kind' | 'counter' | 'bytes' | 'proofs'>,
 ): RosterEntry | undefined {
   const { roster, keys } = turn.state.people;
   const key = keys[frame.sessionId];
   return key && isProven(key, frame) ? roster[frame.sessionId] : undefined;
-}
-
-/** A live update is applied whatever its counter is, because the counter is only the sender's claim (S7). */
-export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
-  const { settings, sessionId, pulling } = turn.state;
-  const { bytes } = frame;
-  if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
-  const entry = authorOf(turn, frame);
-  if (entry) applyLive(turn, entry, bytes);
-  const event = { kind: 'update-heard', frame, shown: entry !== undefined } as const;
-  turn.effects.push({ kind: 'then', event });
-}
-
-export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {
-  const { sessionId, counter, head } = frame;
-  hear(turn, sessionId);
-  noteBroadcast(turn);
-  if (shown) noteSender(turn, 'text', sessionId);
-  const { settings, pulling, people } = turn.state;
-  if (shown || !people.keys[sessionId]) keepHeard(turn, frame);
-  // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
-  if (!shown) return wantPull(turn, HINT_DELAY_MS);
-  noteLive(turn, sessionId, counter);
-  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
-  else if (head > pulling.head) pollSoon(turn, HINT_DELAY_MS * (1 + turn.moment.chance));
-  catchUp(turn);
-}
-
-function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {
-  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
-}
-
-function noteLive(turn: Turn, sessionId: string, counter: number): void {
-  const peers = hearLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
-  change(turn, { peers });
-}
-
-/** Applies updates that arrived before their session's key. */
-function applyHeard(turn: Turn, before: People['keys']): void {
-  for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
-    if (before[sessionId] || !turn.state.people.keys[sessionId]) continue;
-    hear(turn, sessionId);
-    for (const update of updates) applyLate(turn, sessionId, update);
-  }
-}
-
-function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: HeardUpdate): void {
-  const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
-  if (!entry) return;
-  applyLive(turn, entry, bytes);
-  noteLive(turn, sessionId, counter);
 }
 
 export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
@@ -140,7 +84,7 @@ export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
   const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
   if (keys[frame.sessionId]) showCursor(turn, frame);
   else if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: frame } });
-  hear(turn, frame.sessionId);
+  noteFrame(turn, frame.sessionId);
   greet(turn, frame.sessionId);
 }
 
@@ -168,15 +112,16 @@ export function keepCursors(turn: Turn): void {
 }
 
 /** Records a frame of a session. Only sessions in the roster count, so that a made-up one cannot keep us sending. */
-function hear(turn: Turn, sessionId: string): void {
+export function noteFrame(turn: Turn, sessionId: string): void {
   wantRosterFor(turn, [sessionId]);
-  const { roster, heardAtMs } = turn.state.people;
+  const { people, lanes } = turn.state;
+  const { roster, lastFrameAtMs } = people;
   const { nowMs } = turn.moment;
-  const latestMs = heardAtMs[sessionId] ?? -Infinity;
+  const latestMs = lastFrameAtMs[sessionId] ?? -Infinity;
   // Precision of a second is enough, unless the last frame came on earlier lanes.
-  const isNoted = nowMs - latestMs < NOTED_FOR_MS && latestMs >= (turn.state.lanes.upSinceMs ?? -Infinity);
+  const isNoted = nowMs - latestMs < NOTED_FOR_MS && (lanes.phase !== 'up' || latestMs >= lanes.upSinceMs);
   if (!roster[sessionId] || isNoted) return;
-  setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: nowMs } });
+  setPeople(turn, { lastFrameAtMs: { ...lastFrameAtMs, [sessionId]: nowMs } });
 }
 
 function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
@@ -185,7 +130,7 @@ function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
 
 /** The server returns keys to an open session only, and none for the local one. */
 const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
-  (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
+  (session.phase === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
 
 /**
  * Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session.
@@ -206,19 +151,29 @@ export function readRoster(turn: Turn): void {
   turn.effects.push({ kind: 'read-roster', request: request.id });
 }
 
-export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly KeyedEntry[]>): void {
-  if (turn.state.people.request?.id !== id) return;
+/** The sessions whose key is newly known; null when no roster arrived. The caller then calls `showHeld`. */
+export function takeRoster(
+  turn: Turn,
+  id: number,
+  outcome: Outcome<readonly KeyedEntry[]>,
+): readonly string[] | null {
+  if (turn.state.people.request?.id !== id) return null;
   setPeople(turn, { request: null });
   if (!outcome.ok) {
     // A refusal here does not end the document: only the log decides that.
     if (outcome.failure.kind === 'unreachable') noteFailure(turn, outcome.failure);
     setPeople(turn, { misses: Math.min(MAX_MISSES, turn.state.people.misses + 1) });
-    return wantRoster(turn);
+    wantRoster(turn);
+    return null;
   }
   const { keys: before } = turn.state.people;
   learnRoster(turn, outcome.value);
-  applyHeard(turn, before);
-  showHeld(turn);
+  return Object.keys(turn.state.people.keys).filter((sessionId) => !before[sessionId]);
+}
+
+/** Shows the cursors that waited for the roster, and reads it again while it lacks a session. */
+export function showHeld(turn: Turn): void {
+  showKnown(turn);
   const { present, held, misses } = turn.state.people;
   const unknown = [...(present ?? []), ...Object.keys(held)].some(
     (sessionId) => !isKnown(turn.state, sessionId),
@@ -240,12 +195,12 @@ function learnRoster(turn: Turn, entries: readonly KeyedEntry[]): void {
   turn.effects.push({ kind: 'name-cursors', roster: Object.values(roster) });
 }
 
-function showHeld(turn: Turn): void {
+function showKnown(turn: Turn): void {
   const held = { ...turn.state.people.held };
   for (const [sessionId, frame] of Object.entries(held)) {
     if (!turn.state.people.keys[sessionId]) continue;
     delete held[sessionId];
-    hear(turn, sessionId);
+    noteFrame(turn, sessionId);
     showCursor(turn, frame);
   }
   setPeople(turn, { held });

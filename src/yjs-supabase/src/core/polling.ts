@@ -1,10 +1,10 @@
 /** Polls the head of the log: finds a lost last message, a changed role, a new epoch (PROTOCOL.md, S9). */
 import type { LogHead, Outcome } from '../ports/document-log.ts';
 import { learnSnapshot } from './checking.ts';
-import { noteFailure, noteSilence } from './contact.ts';
-import { learnFacts } from './facts.ts';
-import { askAbout, isSameLog, learnHead } from './heads.ts';
-import { noteSilentHead } from './hearing.ts';
+import { noteFailure, noteSilence } from './reachability.ts';
+import { learnFacts } from './learn-reply.ts';
+import { askAbout, isSameLog, learnHead } from './schedule-pull.ts';
+import { noteSilentHead } from './deaf-lanes.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
 import { change, isLate, type Turn } from './state.ts';

@@ -1,12 +1,12 @@
 /** Reads the log into the document: load, pull, recall (PROTOCOL.md, S7, S8, S10a, S17). */
 import type { LoadedLog, LogRow, Outcome } from '../ports/document-log.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
-import { noteFailure, noteSilence } from './contact.ts';
+import { noteFailure, noteSilence } from './reachability.ts';
 import type { IncomingUpdate } from './events.ts';
-import { acknowledge, learnFacts } from './facts.ts';
-import { askAbout, isSameLog, markBehind, wantPull } from './heads.ts';
+import { acknowledge, learnFacts } from './learn-reply.ts';
+import { askAbout, isSameLog, markBehind, wantPull } from './schedule-pull.ts';
 import { joinAfterPull } from './joining.ts';
-import { hearLogged } from './peer-counters.ts';
+import { receiveLogged } from './peer-counters.ts';
 import { forgetLogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
 import { backoffMs, change, isLate, type Turn } from './state.ts';
@@ -113,7 +113,9 @@ function applyNews(
     clientId: clientOf(row.sessionId),
   }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
-  const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
+  const logged = others.flatMap(({ sessionId: of, counter }) =>
+    of === null ? [] : [[of, counter] as const],
+  );
   const isComplete = applied >= reply.head;
   change(turn, {
     pulling: {
@@ -123,9 +125,9 @@ function applyNews(
       head: Math.max(pulling.head, reply.head),
       loaded: pulling.loaded || isComplete,
     },
-    peers: hearLogged(turn.state.peers, heard),
+    peers: receiveLogged(turn.state.peers, logged),
   });
-  for (const [session, counter] of heard) forgetLogged(turn, session, counter);
+  for (const [session, counter] of logged) forgetLogged(turn, session, counter);
   acknowledgeRows(turn, new Set(own.map((row) => row.counter)));
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
   markBehind(turn);

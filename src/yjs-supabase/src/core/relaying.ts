@@ -3,10 +3,11 @@
  * while peers already build on them. So after a while an editor that received them appends them under the author's
  * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
  */
+import { isSameBytes } from '../protocol/bytes.ts';
 import type { Appended, Outcome, SaidUpdate } from '../ports/document-log.ts';
-import { end } from './contact.ts';
+import { end } from './reachability.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
-import { canEdit, change, startRequest, type HeardUpdate, type Turn } from './state.ts';
+import { canEdit, change, startRequest, type UnloggedUpdate, type Turn } from './state.ts';
 
 /** Enough for twenty authors with six updates a second until they are relayed. */
 const MAX_KEPT = 1500;
@@ -17,23 +18,23 @@ const MAX_VAIN = 5;
 const MAX_VAIN_WITH_AUTHOR = 30;
 const MAX_WAIT_MS = 30_000;
 
-type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
+type Unlogged = Readonly<Record<string, readonly UnloggedUpdate[]>>;
 
-function setHeard(turn: Turn, heard: Heard): void {
-  change(turn, { relaying: { ...turn.state.relaying, heard } });
+function setUnlogged(turn: Turn, unlogged: Unlogged): void {
+  change(turn, { relaying: { ...turn.state.relaying, unlogged } });
 }
 
-const sizeOf = (updates: readonly HeardUpdate[]): number =>
+const sizeOf = (updates: readonly UnloggedUpdate[]): number =>
   updates.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** Replaces the updates kept for a session, and adjusts the totals. */
-function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate[]): void {
-  const { heard, count, bytes } = turn.state.relaying;
-  const { [sessionId]: before = [], ...others } = heard;
+function setUnloggedOf(turn: Turn, sessionId: string, updates: readonly UnloggedUpdate[]): void {
+  const { unlogged, count, bytes } = turn.state.relaying;
+  const { [sessionId]: before = [], ...others } = unlogged;
   change(turn, {
     relaying: {
       ...turn.state.relaying,
-      heard: updates.length > 0 ? { ...others, [sessionId]: updates } : others,
+      unlogged: updates.length > 0 ? { ...others, [sessionId]: updates } : others,
       count: count + updates.length - before.length,
       bytes: bytes + sizeOf(updates) - sizeOf(before),
     },
@@ -41,17 +42,17 @@ function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate
 }
 
 /** Keeps a live update. Several under one counter are all kept, because only the log can verify their tags (S16f). */
-export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
-  const { heard, count, bytes: keptBytes } = turn.state.relaying;
-  const known = heard[sessionId] ?? [];
+export function keepUnlogged(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
+  const { unlogged, count, bytes: keptBytes } = turn.state.relaying;
+  const known = unlogged[sessionId] ?? [];
   if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
-  if (known.some((update) => update.counter === counter && isSame(update.tag, tag))) return;
+  if (known.some((update) => update.counter === counter && isSameBytes(update.tag, tag))) return;
   if (count >= MAX_KEPT || keptBytes + bytes.length > MAX_KEPT_BYTES) return;
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
   const updates = [...known, { counter, tag, proofs, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
-  setHeardOf(
+  setUnloggedOf(
     turn,
     sessionId,
     updates.sort((a, b) => a.counter - b.counter),
@@ -64,51 +65,54 @@ export function forgetLogged(turn: Turn, sessionId: string, counter: number): vo
 }
 
 /** The log has a session's updates up to a counter. */
-function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
+function forgetUnlogged(turn: Turn, sessionId: string, upTo: number): void {
   keepOnly(turn, sessionId, (update) => update.counter > upTo);
 }
 
-function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate) => boolean): void {
+function keepOnly(turn: Turn, sessionId: string, isWanted: (update: UnloggedUpdate) => boolean): void {
   const { relaying, generation } = turn.state;
-  const known = relaying.heard[sessionId];
+  const known = relaying.unlogged[sessionId];
   if (!known) return;
   const rest = known.filter(isWanted);
   if (rest.length === known.length) return;
-  setHeardOf(turn, sessionId, rest);
+  setUnloggedOf(turn, sessionId, rest);
   const upTo = Math.min(
     ...rest.map(({ counter }) => counter - 1),
     Math.max(...known.map(({ counter }) => counter)),
   );
   if (generation !== null && known.some(({ kept }) => kept))
-    turn.effects.push({ kind: 'forget-heard', of: sessionId, generation, upTo });
+    turn.effects.push({ kind: 'forget-unlogged', of: sessionId, generation, upTo });
 }
 
 /**
  * Stores every kept update before a local change that may depend on it. If this page goes away too, the next one on
  * this device relays the updates (S26).
  */
-export function keepAllHeard(turn: Turn): void {
+export function keepAllUnlogged(turn: Turn): void {
   const { relaying, generation } = turn.state;
   if (generation === null) return;
-  for (const [of, updates] of Object.entries(relaying.heard)) {
+  for (const [of, updates] of Object.entries(relaying.unlogged)) {
     const news = updates.filter(({ kept }) => !kept);
     if (news.length === 0) continue;
-    turn.effects.push({ kind: 'keep-heard', of, generation, updates: news.map(toSaid) });
-    setHeard(turn, {
-      ...turn.state.relaying.heard,
+    turn.effects.push({ kind: 'keep-unlogged', of, generation, updates: news.map(toSaid) });
+    setUnlogged(turn, {
+      ...turn.state.relaying.unlogged,
       [of]: updates.map((update) => ({ ...update, kept: true })),
     });
   }
 }
 
 /** The store failed: the updates are stored again with the next local change. */
-export function keepHeardAgain(turn: Turn): void {
-  const again = (update: HeardUpdate): HeardUpdate => ({ ...update, kept: false });
-  const heard = Object.entries(turn.state.relaying.heard).map(([of, updates]) => [of, updates.map(again)]);
-  setHeard(turn, Object.fromEntries(heard));
+export function keepUnloggedAgain(turn: Turn): void {
+  const again = (update: UnloggedUpdate): UnloggedUpdate => ({ ...update, kept: false });
+  const unlogged = Object.entries(turn.state.relaying.unlogged).map(([of, updates]) => [
+    of,
+    updates.map(again),
+  ]);
+  setUnlogged(turn, Object.fromEntries(unlogged));
 }
 
-const toSaid = ({ counter, tag, bytes }: HeardUpdate): SaidUpdate => ({ counter, tag, bytes });
+const toSaid = ({ counter, tag, bytes }: UnloggedUpdate): SaidUpdate => ({ counter, tag, bytes });
 
 /** Relays one session's updates once the oldest has waited too long, and times out a relay in flight. */
 export function watchRelay(turn: Turn): void {
@@ -118,8 +122,8 @@ export function watchRelay(turn: Turn): void {
     if (nowMs - relaying.request.startedAtMs < settings.requestTimeoutMs) return;
     return postpone(turn, relaying.request.of);
   }
-  if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
-  const due = Object.entries(relaying.heard).find(([, [first]]) => first && first.dueAtMs <= nowMs);
+  if (!running || ended !== null || session.phase !== 'open' || generation === null || !canEdit(role)) return;
+  const due = Object.entries(relaying.unlogged).find(([, [first]]) => first && first.dueAtMs <= nowMs);
   const first = due?.[1][0];
   if (!due || !first) return;
   const [of, updates] = due;
@@ -130,7 +134,7 @@ export function watchRelay(turn: Turn): void {
 }
 
 /** The oldest ones up to the first hole in their counters. */
-function firstRun(updates: readonly HeardUpdate[]): readonly HeardUpdate[] {
+function firstRun(updates: readonly UnloggedUpdate[]): readonly UnloggedUpdate[] {
   const hole = updates.findIndex(({ counter }, at) => counter > (updates[at - 1]?.counter ?? counter) + 1);
   return hole < 0 ? updates : updates.slice(0, hole);
 }
@@ -150,35 +154,36 @@ export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>):
  * The log has the session's updates up to `acked`. An update that was offered as the next one and not taken is forged.
  * Updates after a hole wait for a peer that has the missing ones, up to a limit.
  */
-function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[], acked: number): void {
-  forgetHeard(turn, of, acked);
+function forgetAnswered(turn: Turn, of: string, offered: readonly UnloggedUpdate[], acked: number): void {
+  forgetUnlogged(turn, of, acked);
   const isHere = turn.state.people.present?.includes(of) === true;
   const maxVain = isHere ? MAX_VAIN_WITH_AUTHOR : MAX_VAIN;
-  const isForged = (update: HeardUpdate) => update.counter === acked + 1 && offered.includes(update);
+  const isForged = (update: UnloggedUpdate) => update.counter === acked + 1 && offered.includes(update);
   giveUp(turn, of, (update) => isForged(update) || update.vain + 1 >= maxVain);
-  const left = turn.state.relaying.heard[of]?.map((update) => ({ ...update, vain: update.vain + 1 }));
-  if (left) setHeard(turn, { ...turn.state.relaying.heard, [of]: left });
+  const left = turn.state.relaying.unlogged[of]?.map((update) => ({ ...update, vain: update.vain + 1 }));
+  if (left) setUnlogged(turn, { ...turn.state.relaying.unlogged, [of]: left });
 }
 
 /** Drops updates. The document may contain them, so it is compared with the log again (S16h). */
-function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boolean): void {
-  if (!turn.state.relaying.heard[of]?.some(isHopeless)) return;
+function giveUp(turn: Turn, of: string, isHopeless: (update: UnloggedUpdate) => boolean): void {
+  if (!turn.state.relaying.unlogged[of]?.some(isHopeless)) return;
   keepOnly(turn, of, (update) => !isHopeless(update));
   change(turn, { checking: { ...turn.state.checking, checkedSeq: 0 } });
 }
 
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
-
 /** Retries with exponential backoff; the author or another peer may still supply what is missing. */
 function postpone(turn: Turn, of: string): void {
   const { nowMs, chance } = turn.moment;
-  const attempts = (turn.state.relaying.heard[of]?.[0]?.attempts ?? 0) + 1;
+  const attempts = (turn.state.relaying.unlogged[of]?.[0]?.attempts ?? 0) + 1;
   const waitMs = Math.min(MAX_WAIT_MS, turn.state.settings.relayAfterMs * 2 ** attempts);
   const dueAtMs = nowMs + waitMs * (1 + chance);
-  const { heard } = turn.state.relaying;
-  const later = heard[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
+  const { unlogged } = turn.state.relaying;
+  const later = unlogged[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
   change(turn, {
-    relaying: { ...turn.state.relaying, request: null, heard: later ? { ...heard, [of]: later } : heard },
+    relaying: {
+      ...turn.state.relaying,
+      request: null,
+      unlogged: later ? { ...unlogged, [of]: later } : unlogged,
+    },
   });
 }

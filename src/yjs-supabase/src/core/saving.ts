@@ -1,11 +1,11 @@
 /** Local changes on their way into the log: collect, store, append, retry (PROTOCOL.md, S2–S6, S18). */
 import type { Appended, LogFailure, Outcome } from '../ports/document-log.ts';
-import { end, noteContact, noteFailure, noteSilence } from './contact.ts';
+import { end, noteContact, noteFailure, noteSilence } from './reachability.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
-import { acknowledge } from './facts.ts';
-import { learnHead, wantPull } from './heads.ts';
+import { acknowledge } from './learn-reply.ts';
+import { learnHead, wantPull } from './schedule-pull.ts';
 import { learnEpoch } from './joining.ts';
-import { keepAllHeard, keepHeardAgain } from './relaying.ts';
+import { keepAllUnlogged, keepUnloggedAgain } from './relaying.ts';
 import {
   addUpdate,
   holdBack,
@@ -91,7 +91,7 @@ function storeItem(turn: Turn, counter: number): void {
   const item = outbox.items.find((each) => each.counter === counter);
   if (!item) return;
   const { revision, update, title } = item;
-  keepAllHeard(turn);
+  keepAllUnlogged(turn);
   turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
 }
 
@@ -109,7 +109,7 @@ export function takeStored(turn: Turn, counter: number, revision: number, ok: bo
   sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
   if (ok) storeAgain(turn);
-  else keepHeardAgain(turn);
+  else keepUnloggedAgain(turn);
 }
 
 /** Retries failed writes one at a time, oldest first (S2b). */
@@ -172,7 +172,7 @@ export function appendNow(turn: Turn, leaving: boolean): void {
 
 function append(turn: Turn): void {
   const { running, session, role, generation, saving, settings, ended } = turn.state;
-  if (!running || ended !== null || session !== 'open' || generation === null) return;
+  if (!running || ended !== null || session.phase !== 'open' || generation === null) return;
   // A page that is leaving resends the append in flight together with later items: it cannot wait for the reply (S3c).
   if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
   change(turn, { outbox: sealAll(turn.state.outbox) });

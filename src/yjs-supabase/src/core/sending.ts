@@ -17,7 +17,7 @@ const isAlone = ({ state, moment }: Turn): boolean =>
 /** Changes that could not be logged are not sent live: signed out, refused, or without a tag key (W8b). */
 export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' &&
-  turn.state.tagKey !== null &&
+  turn.state.session.phase === 'open' &&
   turn.state.saving.refused === null &&
   canEdit(turn.state.role) &&
   turn.state.ended === null &&
@@ -47,8 +47,9 @@ export function awaitWindow(turn: Turn): void {
 }
 
 export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
-  const { settings, sessionId, pulling, tagKey } = turn.state;
-  if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
+  const { settings, sessionId, pulling, session } = turn.state;
+  if (update.length > settings.maxBroadcastBytes || session.phase !== 'open') return;
+  const { tagKey } = session;
   const said = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
@@ -97,10 +98,10 @@ export function takeCursorRested(turn: Turn): void {
 }
 
 function sendCursor(turn: Turn): void {
-  const { lanes, tagKey: author, pulling } = turn.state;
-  if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
+  const { lanes, session, pulling } = turn.state;
+  if (lanes.phase !== 'up' || session.phase !== 'open' || isAlone(turn)) return;
   noteSent(turn, 'cursor');
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
-  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });
+  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author: session.tagKey, readers });
 }

@@ -1,15 +1,15 @@
 /** The editing session: opened once, then kept for as long as the provider lives (PROTOCOL.md, S1). */
 import type { Outcome } from '../ports/document-log.ts';
-import { end, noteFailure, noteSilence } from './contact.ts';
-import { learnFacts } from './facts.ts';
-import { learnHead, wantPull } from './heads.ts';
+import { end, noteFailure, noteSilence } from './reachability.ts';
+import { learnFacts } from './learn-reply.ts';
+import { learnHead, wantPull } from './schedule-pull.ts';
 import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
 import { armPoll } from './polling.ts';
 import { pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { showCursorSoon } from './sending.ts';
-import { backoffMs, change, startRequest, type Turn } from './state.ts';
+import { backoffMs, change, isLate, startRequest, type Turn } from './state.ts';
 import { TIMERS, type LiveSession } from './events.ts';
 
 const TICK_MS = 1000;
@@ -47,16 +47,15 @@ const NOTHING_UNDER_WAY = {
 export function disconnect(turn: Turn): void {
   if (!turn.state.running) return;
   leaveLanes(turn);
-  const { saving, pulling, people } = turn.state;
+  const { session, saving, pulling, people } = turn.state;
   change(turn, {
     running: false,
-    session: turn.state.session === 'open' ? 'open' : 'closed',
-    sessionRequest: null,
+    session: session.phase === 'open' ? session : { phase: 'closed', failures: session.failures },
     saving: { ...saving, request: null },
     pulling: { ...pulling, ...NOTHING_UNDER_WAY },
     relaying: { ...turn.state.relaying, request: null },
     checking: { ...turn.state.checking, request: null },
-    people: { ...people, request: null, heardAtMs: {}, held: {} },
+    people: { ...people, request: null, lastFrameAtMs: {}, held: {} },
   });
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
 }
@@ -70,23 +69,25 @@ export function retire(turn: Turn): void {
 }
 
 export function openSession(turn: Turn): void {
-  if (!turn.state.running || turn.state.ended !== null || turn.state.session !== 'closed') return;
+  const { running, ended, session } = turn.state;
+  if (!running || ended !== null || session.phase !== 'closed') return;
   const request = startRequest(turn);
-  change(turn, { session: 'opening', sessionRequest: request });
+  change(turn, { session: { ...session, phase: 'opening', request } });
   turn.effects.push({ kind: 'open-session', request: request.id });
 }
 
 export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveSession>): void {
-  if (turn.state.sessionRequest?.id !== id) return;
-  change(turn, { sessionRequest: null, session: 'closed' });
+  const { session } = turn.state;
+  if (session.phase !== 'opening' || session.request.id !== id) return;
+  change(turn, { session: { phase: 'closed', failures: session.failures } });
   if (!outcome.ok) {
     const { failure } = outcome;
     noteFailure(turn, failure);
     if (failure.kind === 'refused' && !PASSING_CODES.has(failure.code)) return end(turn, failure.code);
-    return retryOpen(turn, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
+    return retryOpen(turn, session.failures, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   }
   if (!learnFacts(turn, outcome.value)) return;
-  change(turn, { session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey });
+  change(turn, { session: { phase: 'open', tagKey: outcome.value.tagKey } });
   storeAll(turn);
   wantRoster(turn);
   showCursorSoon(turn);
@@ -95,19 +96,18 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveS
   else armAppend(turn);
 }
 
-function retryOpen(turn: Turn, atLeastMs: number): void {
-  const sessionFailures = turn.state.sessionFailures + 1;
-  change(turn, { sessionFailures });
-  const delayMs = Math.max(atLeastMs, backoffMs(turn, sessionFailures));
+function retryOpen(turn: Turn, failuresBefore: number, atLeastMs: number): void {
+  const failures = failuresBefore + 1;
+  change(turn, { session: { phase: 'closed', failures } });
+  const delayMs = Math.max(atLeastMs, backoffMs(turn, failures));
   turn.effects.push({ kind: 'start-timer', name: 'open', delayMs });
 }
 
 export function watchSession(turn: Turn): void {
-  const { sessionRequest, settings } = turn.state;
-  if (!sessionRequest || turn.moment.nowMs - sessionRequest.startedAtMs < settings.requestTimeoutMs) return;
-  change(turn, { session: 'closed', sessionRequest: null });
+  const { session } = turn.state;
+  if (session.phase !== 'opening' || !isLate(turn, session.request)) return;
   noteSilence(turn);
-  retryOpen(turn, 0);
+  retryOpen(turn, session.failures, 0);
 }
 
 /** The computer woke up, the network is back or the tab is visible: pull first, join lanes afterwards (S24). */
@@ -120,7 +120,8 @@ export function wake(turn: Turn): void {
   armPoll(turn);
   if (saving.failures > 0 && !saving.request)
     turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
-  if (turn.state.session === 'closed') turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
+  if (turn.state.session.phase === 'closed')
+    turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
 }
 
 /** The page is hidden: save at once, and leave the lanes after a while (S23). */

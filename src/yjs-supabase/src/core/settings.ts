@@ -58,7 +58,7 @@ export interface Settings {
   readonly staleMs: number;
   readonly rosterGapMs: number;
   /** A peer that is not in presence counts as present for this long after a frame. */
-  readonly heardForMs: number;
+  readonly peerTimeoutMs: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -95,5 +95,5 @@ export const DEFAULT_SETTINGS: Settings = {
   overdueMs: 10_000,
   staleMs: 20_000,
   rosterGapMs: 500,
-  heardForMs: 60_000,
+  peerTimeoutMs: 60_000,
 };

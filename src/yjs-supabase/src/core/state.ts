@@ -86,7 +86,7 @@ export interface PeerCounter {
 }
 
 /** A peer's update that was received live and has not been seen in the log. */
-export interface HeardUpdate extends SaidUpdate {
+export interface UnloggedUpdate extends SaidUpdate {
   readonly proofs: Uint8Array;
   readonly attempts: number;
   /** How many relays of it failed because the log lacks what precedes it. */
@@ -97,11 +97,11 @@ export interface HeardUpdate extends SaidUpdate {
 }
 
 export interface Relaying {
-  readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
-  /** Totals over all of `heard`. */
+  readonly unlogged: Readonly<Record<string, readonly UnloggedUpdate[]>>;
+  /** Totals over all of `unlogged`. */
   readonly count: number;
   readonly bytes: number;
-  readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
+  readonly request: (Request & { readonly of: string; readonly updates: readonly UnloggedUpdate[] }) | null;
 }
 
 /** Comparison of the document with the log. */
@@ -117,21 +117,22 @@ export interface Checking {
   readonly request: Request | null;
 }
 
-export interface Lanes {
+/** The editing session; once open, it stays open. `failures` are consecutive. */
+type Session =
+  | { readonly phase: 'closed'; readonly failures: number }
+  | { readonly phase: 'opening'; readonly failures: number; readonly request: Request }
+  /** `tagKey` tags live updates. */
+  | { readonly phase: 'open'; readonly tagKey: TagKey };
+
+/** What the lanes keep from one round to the next. */
+export interface Rounds {
   /** Number of the join attempt; events of earlier rounds are ignored. */
   readonly round: number;
-  readonly phase: 'down' | 'joining' | 'up';
   readonly epoch: number | null;
-  readonly joined: readonly Lane[];
   readonly failures: number;
   /** How many of the last failures in a row were refusals for exceeding a limit of the server. */
   readonly overLimit: number;
-  readonly upSinceMs: number | null;
-  /** When the last message arrived on `ctl` or `upd`. */
-  readonly heardAtMs: number | null;
-  /** How many head replies since then had rows that no message announced. */
-  readonly silentHeads: number;
-  /** Consecutive rounds that were left because of that. */
+  /** Consecutive rounds that were left because the lanes delivered nothing. */
   readonly deafRounds: number;
   /** Left on purpose, because the page is hidden. */
   readonly away: boolean;
@@ -142,10 +143,26 @@ export interface Lanes {
   readonly slowedAtMs: number;
 }
 
+interface Joining {
+  readonly phase: 'joining';
+  readonly joined: readonly Lane[];
+}
+
+interface Up {
+  readonly phase: 'up';
+  readonly upSinceMs: number;
+  /** When the last message arrived on `ctl` or `upd`; at first the time of the join. */
+  readonly lastMessageAtMs: number;
+  /** How many head replies since then had rows that no message announced. */
+  readonly silentHeads: number;
+}
+
+export type Lanes = Rounds & ({ readonly phase: 'down' } | Joining | Up);
+
 export interface People {
   /** Sessions in presence; null before the first presence event. */
   readonly present: readonly string[] | null;
-  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly lastFrameAtMs: Readonly<Record<string, number>>;
   readonly roster: Readonly<Record<string, RosterEntry>>;
   /** By session: the key that verifies its frames. */
   readonly keys: Readonly<Record<string, TagKey>>;
@@ -173,11 +190,7 @@ export interface CoreState {
   readonly running: boolean;
   /** The document is closed; only the last changes remain to be saved. */
   readonly retiring: boolean;
-  readonly session: 'closed' | 'opening' | 'open';
-  readonly sessionRequest: Request | null;
-  readonly sessionFailures: number;
-  /** Tags live updates; null until the session has been opened. */
-  readonly tagKey: TagKey | null;
+  readonly session: Session;
   readonly role: Role | null;
   readonly generation: number | null;
   /** The code that ended reading; null before that. Once set, no more requests are sent. */
@@ -212,10 +225,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     isDurable,
     running: false,
     retiring: false,
-    session: 'closed',
-    sessionRequest: null,
-    sessionFailures: 0,
-    tagKey: null,
+    session: { phase: 'closed', failures: 0 },
     role: null,
     generation: null,
     ended: null,
@@ -251,7 +261,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       pollAtMs: Infinity,
     },
     peers: {},
-    relaying: { heard: {}, count: 0, bytes: 0, request: null },
+    relaying: { unlogged: {}, count: 0, bytes: 0, request: null },
     checking: {
       snapshot: null,
       checkedSeq: 0,
@@ -264,12 +274,8 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       round: 0,
       phase: 'down',
       epoch: null,
-      joined: [],
       failures: 0,
       overLimit: 0,
-      upSinceMs: null,
-      heardAtMs: null,
-      silentHeads: 0,
       deafRounds: 0,
       away: false,
       waitForPull: false,
@@ -278,7 +284,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     },
     people: {
       present: null,
-      heardAtMs: {},
+      lastFrameAtMs: {},
       roster: {},
       keys: {},
       held: {},
@@ -297,6 +303,17 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
  */
 export function change<Field extends keyof CoreState>(turn: Turn, changes: Pick<CoreState, Field>): void {
   turn.state = Object.assign({ ...turn.state }, changes);
+}
+
+/** The lanes in the next round, before it starts. */
+export function lowered(lanes: Lanes): Rounds & { readonly phase: 'down' } {
+  const { epoch, failures, overLimit, deafRounds, away, waitForPull, slowdown, slowedAtMs } = lanes;
+  const kept = { epoch, failures, overLimit, deafRounds, away, waitForPull, slowdown, slowedAtMs };
+  return { ...kept, round: lanes.round + 1, phase: 'down' };
+}
+
+export function setRounds(turn: Turn, changes: Partial<Rounds>): void {
+  change(turn, { lanes: { ...turn.state.lanes, ...changes } });
 }
 
 /** Whether a request has timed out. */

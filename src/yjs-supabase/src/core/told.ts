@@ -55,9 +55,9 @@ export function recallTold(state: CoreState, told: Told): readonly LogRow[] | nu
 
 function bytesOf(state: CoreState, sessionId: string | null, counter: number): Uint8Array | undefined {
   const isIt = (said: { readonly counter: number }): boolean => said.counter === counter;
-  const { heard } = state.relaying;
+  const { unlogged } = state.relaying;
   // Rows without a session (the initial document) are never sent live.
   if (sessionId === null) return undefined;
-  if (sessionId !== state.sessionId) return heard[sessionId]?.find(isIt)?.bytes;
+  if (sessionId !== state.sessionId) return unlogged[sessionId]?.find(isIt)?.bytes;
   return (state.outbox.items.find(isIt) ?? state.outbox.settled.find(isIt))?.update;
 }

@@ -5,7 +5,7 @@
 /** One kind of broadcast: the peers that send it, and when this session did. */
 export interface Senders {
   /** When each peer's last one arrived. */
-  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly lastFrameAtMs: Readonly<Record<string, number>>;
   readonly atMs: number;
   /** Place of the next broadcast among the peers': drawn after each send, and after each turn without one. */
   readonly chance: number;
@@ -36,7 +36,7 @@ export interface Presence {
   readonly notBeforeMs: number;
 }
 
-const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
+const NO_SENDERS: Senders = { lastFrameAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
 export const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export const NO_PRESENCE: Presence = {

@@ -65,17 +65,17 @@ export function noteBroadcast(turn: Turn, from: 'peer' | 'server' = 'peer'): voi
 export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
   const { traffic } = turn.state;
   const { nowMs } = turn.moment;
-  const { heardAtMs: before } = traffic[sent];
+  const { lastFrameAtMs: before } = traffic[sent];
   const latestMs = before[sessionId];
   if (latestMs !== undefined && nowMs - latestMs < NOTED_FOR_MS) return;
   // Silent senders are dropped whenever a new one begins.
   const kept = latestMs === undefined ? withoutSilent(before, nowMs) : before;
-  const heardAtMs = { ...kept, [sessionId]: nowMs };
-  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], heardAtMs } } });
+  const lastFrameAtMs = { ...kept, [sessionId]: nowMs };
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], lastFrameAtMs } } });
 }
 
-const withoutSilent = (heardAtMs: Senders['heardAtMs'], nowMs: number): Senders['heardAtMs'] =>
-  Object.fromEntries(Object.entries(heardAtMs).filter(([, atMs]) => nowMs - atMs < 2 * SENDS_FOR_MS));
+const withoutSilent = (lastFrameAtMs: Senders['lastFrameAtMs'], nowMs: number): Senders['lastFrameAtMs'] =>
+  Object.fromEntries(Object.entries(lastFrameAtMs).filter(([, atMs]) => nowMs - atMs < 2 * SENDS_FOR_MS));
 
 /** This session sends now; its next window gets a new random length. */
 export function noteSent(turn: Turn, sent: Sent): void {
@@ -126,9 +126,9 @@ export function awaitTurn(turn: Turn, sent: Sent, wantedMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: sent === 'text' ? 'send' : 'cursor', delayMs });
 }
 
-function countOthers({ heardAtMs }: Traffic[Sent], nowMs: number): number {
+function countOthers({ lastFrameAtMs }: Traffic[Sent], nowMs: number): number {
   let senders = 0;
-  for (const atMs of Object.values(heardAtMs))
+  for (const atMs of Object.values(lastFrameAtMs))
     senders += Math.min(1, Math.max(0, 2 - (nowMs - atMs) / SENDS_FOR_MS));
   return senders;
 }

@@ -4,10 +4,10 @@
  */
 import { applyAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
+import { parseJson } from '../protocol/bytes.ts';
 import type { RosterEntry } from '../ports/document-log.ts';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The local cursor as JSON; `null` when there is none. */
 export function encodeCursor(awareness: Awareness): Uint8Array {
@@ -93,13 +93,4 @@ function isId(value: unknown): boolean {
     (client as number) >= 0 &&
     (clock as number) >= 0
   );
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
-    throw error;
-  }
 }

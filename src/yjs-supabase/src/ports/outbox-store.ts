@@ -23,15 +23,15 @@ export interface OutboxItem {
 }
 
 /** A remote session, and the local one that received its updates. */
-export interface HeardSession {
+export interface UnloggedSession {
   readonly documentId: string;
   readonly sessionId: string;
   readonly generation: number;
-  readonly heardBy: string;
+  readonly receivedBy: string;
 }
 
 /** A remote update that was received live and that the log lacks; local updates may depend on it. */
-export interface HeardItem extends HeardSession, SaidUpdate {}
+export interface UnloggedItem extends UnloggedSession, SaidUpdate {}
 
 export interface OutboxStore {
   /**
@@ -45,9 +45,9 @@ export interface OutboxStore {
   /** The log has the items of a session up to and including a counter: the store may delete them. */
   delete(sessionId: string, upToCounter: number): Promise<void>;
   /** Stored no later than a `put` that follows. Several items may share one counter; only the log can verify them. */
-  keepHeard(items: readonly HeardItem[]): Promise<void>;
+  keepUnlogged(items: readonly UnloggedItem[]): Promise<void>;
   /** The log has a session's updates up to and including a counter, or never will: the store may delete them. */
-  forgetHeard(of: HeardSession, upToCounter: number): Promise<void>;
+  forgetUnlogged(of: UnloggedSession, upToCounter: number): Promise<void>;
   /** All local items that the log does not have, oldest counter first within a session. */
   list(): Promise<readonly OutboxItem[]>;
 }
@@ -60,7 +60,7 @@ export const NO_STORE: OutboxStore = {
   intact: true,
   put: nothing,
   delete: nothing,
-  keepHeard: nothing,
-  forgetHeard: nothing,
+  keepUnlogged: nothing,
+  forgetUnlogged: nothing,
   list: () => Promise.resolve([]),
 };

@@ -2,12 +2,12 @@
  * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head, so that a log that was set
  * back and has grown again to the same length is not mistaken for the one that was read.
  */
-import { digest } from 'lib0/hash/sha256';
+import { encodeHex } from './bytes.ts';
+import { sha256 } from './sha256.ts';
 
 /** The chain of an empty log. */
 export const EMPTY_CHAIN = '';
 const CHAIN_CHARS = 32;
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const encoder = new TextEncoder();
 
 /** The chain of a log after one more row. */
@@ -17,8 +17,4 @@ export function extendChain(chain: string, bytes: Uint8Array): string {
 }
 
 /** SHA-256 in hexadecimal digits. */
-export function hashOf(bytes: Uint8Array): string {
-  let hex = '';
-  for (const byte of digest(bytes)) hex += HEX[byte];
-  return hex;
-}
+export const hashOf = (bytes: Uint8Array): string => encodeHex(sha256(bytes));

@@ -11,6 +11,7 @@
  *     8 bytes each  proofs, one for each reader in any order, see `proof.ts`
  *     the rest      the update, or the cursor as JSON
  */
+import { decodeHex, encodeHex } from './bytes.ts';
 import { createDecoder, readTailAsUint8Array, readUint8Array, readVarUint } from 'lib0/decoding';
 
 export const WIRE_VERSION = 3;
@@ -106,45 +107,16 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   }
 }
 
-interface KnownUuid {
-  readonly uuid: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Caches of the last encoded and decoded session id, which repeat from frame to frame. */
-let lastEncoded: KnownUuid | null = null;
-let lastDecoded: KnownUuid | null = null;
-
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export function encodeUuid(uuid: string): Uint8Array {
-  if (lastEncoded?.uuid === uuid) return lastEncoded.bytes;
-  const hex = uuid.replaceAll('-', '');
-  if (!/^[0-9a-f]{32}$/i.test(hex)) throw new Error(`Not a UUID: ${uuid}`);
-  const bytes = Uint8Array.from({ length: SESSION_BYTES }, (_, at) =>
-    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
-  );
-  lastEncoded = { uuid, bytes };
-  return bytes;
+  const digits = uuid.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/i.test(digits)) throw new Error(`Not a UUID: ${uuid}`);
+  return decodeHex(digits);
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-export function decodeUuid(bytes: Uint8Array, from = 0): string {
-  if (lastDecoded && standsAt(bytes, from, lastDecoded.bytes)) return lastDecoded.uuid;
-  let uuid = '';
-  for (let at = 0; at < SESSION_BYTES; at += 1) {
-    if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
-    uuid += HEX[bytes[from + at] ?? 0];
-  }
-  lastDecoded = { uuid, bytes: bytes.slice(from, from + SESSION_BYTES) };
-  return uuid;
-}
-
-function standsAt(bytes: Uint8Array, from: number, session: Uint8Array): boolean {
-  for (let at = 0; at < SESSION_BYTES; at += 1) if (bytes[from + at] !== session[at]) return false;
-  return true;
-}
+export const decodeUuid = (bytes: Uint8Array, from = 0): string =>
+  encodeHex(bytes.subarray(from, from + SESSION_BYTES)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** A random UUID, version 4, from 16 random bytes. */
 export function makeUuid(random: Uint8Array): string {

@@ -9,6 +9,7 @@
  * The payload is hashed once for all readers.
  */
 import { BLOCK_BYTES, hashBlock, hashRest } from './sha256.ts';
+import { standsAt } from './bytes.ts';
 import { authenticate, openTagKey, writeCounter, type TagKey } from './tag.ts';
 import { encodeUuid, PROOF_BYTES, WIRE_KINDS, type WireFrame } from './frame.ts';
 
@@ -41,11 +42,6 @@ export function isProven(key: TagKey, frame: Said & Pick<WireFrame, 'proofs'>): 
   for (let at = 0; at < frame.proofs.length; at += PROOF_BYTES)
     if (standsAt(frame.proofs, at, proof)) return true;
   return false;
-}
-
-function standsAt(proofs: Uint8Array, from: number, proof: Uint8Array): boolean {
-  for (let at = 0; at < PROOF_BYTES; at += 1) if (proofs[from + at] !== proof[at]) return false;
-  return true;
 }
 
 function keyTo(author: TagKey, reader: string): TagKey {

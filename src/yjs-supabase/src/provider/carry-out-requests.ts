@@ -21,8 +21,8 @@ export type RequestEffect = Extract<
       | 'compare'
       | 'store'
       | 'forget'
-      | 'keep-heard'
-      | 'forget-heard'
+      | 'keep-unlogged'
+      | 'forget-unlogged'
       | 'drop-pending';
   }
 >;
@@ -90,16 +90,16 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
     case 'forget':
       context.store.delete(sessionId, effect.upTo).catch(context.report);
       return;
-    case 'keep-heard': {
+    case 'keep-unlogged': {
       const { of, generation, updates } = effect;
-      const from = { documentId, generation, sessionId: of, heardBy: sessionId };
-      context.store.keepHeard(updates.map((update) => ({ ...from, ...update }))).catch(context.report);
+      const from = { documentId, generation, sessionId: of, receivedBy: sessionId };
+      context.store.keepUnlogged(updates.map((update) => ({ ...from, ...update }))).catch(context.report);
       return;
     }
-    case 'forget-heard': {
+    case 'forget-unlogged': {
       const { of, generation, upTo } = effect;
       context.store
-        .forgetHeard({ documentId, generation, sessionId: of, heardBy: sessionId }, upTo)
+        .forgetUnlogged({ documentId, generation, sessionId: of, receivedBy: sessionId }, upTo)
         .catch(context.report);
       return;
     }

@@ -5,7 +5,8 @@ import type { UpdateGate } from '../doc/admit.ts';
 import type { TitleOptions } from './carry-out-requests.ts';
 import type { OpenChannel } from '../ports/channel.ts';
 import type { Clock, Random } from '../ports/clock.ts';
-import type { IncomingUpdate, Lane } from '../core/events.ts';
+import type { CoreEvent, Effect, IncomingUpdate, Lane } from '../core/events.ts';
+import type { CoreState } from '../core/state.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProviderView } from '../core/view.ts';
 import type { DocumentLog, RosterEntry } from '../ports/document-log.ts';
@@ -39,6 +40,8 @@ export interface ProviderOptions {
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   readonly random?: Random;
+  /** For tracing: called after each step of the core, before its effects are carried out. */
+  readonly onStep?: (event: CoreEvent, state: CoreState, effects: readonly Effect[]) => void;
 }
 
 export type ProviderEvents = {

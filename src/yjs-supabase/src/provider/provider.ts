@@ -239,7 +239,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
         const moment = new StepMoment(this.#clock, this.#random.chance());
         const { state, effects } = step(this.#state, next, moment);
         this.#state = state;
-        this.#carryOutAll(effects, 0);
+        try {
+          this.#options.onStep?.(next, state, effects);
+        } finally {
+          this.#carryOutAll(effects, 0);
+        }
       }
     } finally {
       const next = this.#queue.shift();
@@ -346,8 +350,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   #applyReady(updates: readonly IncomingUpdate[]): void {
     try {
-      // Skip `emit` when there are no listeners; it would cost time on every keystroke.
-      if (this._observers.has('incoming')) this.emit('incoming', [updates]);
+      this.emit('incoming', [updates]);
     } finally {
       this.#applyNow(updates.map(({ bytes }) => bytes));
     }

@@ -6,6 +6,7 @@
  *     header        JSON, UTF-8
  *     then, for each part: 4 bytes length (unsigned, big endian), bytes
  */
+import { parseJson } from '../protocol/bytes.ts';
 
 const VERSION = 1;
 
@@ -40,11 +41,6 @@ export function decodeMessage(bytes: Uint8Array): BinaryMessage | null {
     at = end;
   }
   const [head, ...rest] = parts;
-  try {
-    const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(head!));
-    return { header, parts: rest };
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
-    throw error;
-  }
+  const header = parseJson(head!);
+  return header === undefined ? null : { header, parts: rest };
 }

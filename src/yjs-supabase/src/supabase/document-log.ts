@@ -2,7 +2,6 @@
  * The document log over Supabase: edge functions append, load and fold; database functions return what is read often.
  * Their names, arguments and replies are listed in README.md.
  */
-import { fromHexString, toHexString } from 'lib0/buffer';
 import * as z from 'zod/mini';
 import type {
   Appended,
@@ -12,6 +11,7 @@ import type {
   Outcome,
   RelayRequest,
 } from '../ports/document-log.ts';
+import { decodeHex, encodeHex } from '../protocol/bytes.ts';
 import { decodeMessage, encodeMessage, type BinaryMessage } from './binary-message.ts';
 import { requestsOf, type LogRequests, type RequestHost } from './log-requests.ts';
 
@@ -42,7 +42,7 @@ export function createDocumentLog(
   return {
     openSession: async (request) => {
       const outcome = read(openedReply, await callFunction('open-session', request, {}));
-      return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: fromHexString(secret) }));
+      return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: decodeHex(secret) }));
     },
     load: async ({ documentId, after }) => {
       const reply = await callFunction('load-document', { documentId, after }, {});
@@ -67,7 +67,7 @@ export function createDocumentLog(
           userId: row.user_id,
           name: row.name,
           color: colors.get(row.user_id) ?? '',
-          key: row.key === null ? null : fromHexString(row.key),
+          key: row.key === null ? null : decodeHex(row.key),
         }));
       });
     },
@@ -143,7 +143,7 @@ const appendMessage = ({ updates, ...header }: Omit<AppendRequest, 'leaving'>): 
 });
 
 const relayMessage = ({ updates, ...request }: RelayRequest): BinaryMessage => ({
-  header: { ...request, said: updates.map(({ counter, tag }) => [counter, toHexString(tag)]) },
+  header: { ...request, said: updates.map(({ counter, tag }) => [counter, encodeHex(tag)]) },
   parts: updates.map(({ bytes }) => bytes),
 });
 

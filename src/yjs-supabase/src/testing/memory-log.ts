@@ -2,7 +2,6 @@
  * An in-memory server of one document with the rules of the database: contiguous `seq`, each (session, counter) once,
  * a hole ends an append, rights checked for every request, the head announced on `ctl`.
  */
-import { digest } from 'lib0/hash/sha256';
 import { mergeUpdates } from 'yjs';
 import type {
   Appended,
@@ -19,8 +18,10 @@ import type {
   SnapshotPlace,
 } from '../ports/document-log.ts';
 import type { Clock } from '../ports/clock.ts';
+import { isSameBytes } from '../protocol/bytes.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
 import { keyOfPair } from '../protocol/proof.ts';
+import { sha256 } from '../protocol/sha256.ts';
 import { openTagKey, tagUpdate, type TagKey } from '../protocol/tag.ts';
 import { createWordBudget, nameRows } from './name-rows.ts';
 
@@ -122,7 +123,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       const counter = request.firstCounter + at;
       if (counter <= session.acked) {
         const logged = rows.find((row) => row.sessionId === request.sessionId && row.counter === counter);
-        if (logged && !isSame(logged.bytes, bytes)) return refuse('counter_reused');
+        if (logged && !isSameBytes(logged.bytes, bytes)) return refuse('counter_reused');
         continue;
       }
       if (counter !== session.acked + 1) break;
@@ -142,7 +143,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
     if (!session) return refuse('session_invalid');
     for (const { counter, tag, bytes } of updates) {
-      if (counter !== session.acked + 1 || !isSame(tag, tagUpdate(tagKeyOf(sessionId), counter, bytes)))
+      if (counter !== session.acked + 1 || !isSameBytes(tag, tagUpdate(tagKeyOf(sessionId), counter, bytes)))
         continue;
       rows.push({ seq: head() + 1, sessionId, counter, kind: 'relay', bytes });
       session.acked = counter;
@@ -254,9 +255,6 @@ function listSessions(sessions: ReadonlyMap<string, Session>, reader: string | n
 
 /** Derived from the id: a server in memory keeps nothing secret. */
 const secretOf = (sessionId: string): Uint8Array =>
-  digest(new TextEncoder().encode(`secret of ${sessionId}`));
+  sha256(new TextEncoder().encode(`secret of ${sessionId}`));
 
 const tagKeyOf = (sessionId: string): TagKey => openTagKey(secretOf(sessionId));
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);

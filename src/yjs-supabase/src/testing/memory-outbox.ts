@@ -17,8 +17,8 @@ export function openMemoryOutbox(): OutboxStore {
       return Promise.resolve();
     },
     // Remote updates are kept only for durable local changes that depend on them.
-    keepHeard: () => Promise.resolve(),
-    forgetHeard: () => Promise.resolve(),
+    keepUnlogged: () => Promise.resolve(),
+    forgetUnlogged: () => Promise.resolve(),
     list: () => Promise.resolve([...items.values()].toSorted((a, b) => a.counter - b.counter)),
   };
 }

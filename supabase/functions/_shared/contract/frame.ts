@@ -9,6 +9,8 @@
  * The database writes the same layout (`private.frame`), so a function returns a loaded document unchanged.
  */
 
+import { parseJson } from './parse-json.ts';
+
 export const FRAME_VERSION = 1;
 
 export interface Frame {
@@ -51,13 +53,4 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
     at = end;
   }
   return { header, parts };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 /** Calls database functions with the service key. Refusals of the database are thrown as `Refusal`. */
+import { parseJson } from '../contract/parse-json.ts';
 import { z } from 'zod';
 import { errorCodeSchema, type ErrorCode } from '../contract/errors.ts';
 import { encodeHex } from '../contract/hex.ts';
@@ -68,15 +69,6 @@ const toRefusal = (code: ErrorCode, detail: string | undefined): Refusal =>
 /** Transient: timeouts, locks, connections, serialization failures, a schema cache that is loading. */
 const PASSING = /^(57|53|40|08|55P03|PGRST00)/;
 const BAD_INPUT = /^(22|23514)/;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 /** A `bytea` argument in JSON. */
 export const hex = (bytes: Uint8Array): string => `\\x${encodeHex(bytes)}`;

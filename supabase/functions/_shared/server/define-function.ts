@@ -2,6 +2,7 @@
  * The frame of every edge function that users call: CORS, the caller, a body checked for size and shape, and one place
  * that turns failures into replies.
  */
+import { parseJson } from '../contract/parse-json.ts';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
 import { decodeFrame } from '../contract/frame.ts';
@@ -9,7 +10,6 @@ import { createCallerReader, type Caller } from './caller.ts';
 import { openDatabase, type Database } from './database.ts';
 import { readEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
-import { report } from './report.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 export interface Call<Header> {
@@ -72,15 +72,6 @@ async function readBody<Header>(
   return { header: header.data, parts: frame.parts };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 export function answer(reply: unknown): Response {
   return reply instanceof Uint8Array
     ? new Response(reply as Uint8Array<ArrayBuffer>, {
@@ -99,4 +90,13 @@ export function refuse(error: unknown, requestId: string | null): Response {
   const wait: Record<string, string> =
     retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
   return Response.json(body, { status: ERROR_STATUS[refusal.code], headers: { ...CORS, ...wait } });
+}
+
+/**
+ * Logs an unexpected error as one line of JSON. `requestId` is the gateway's id of the request, if it has one; it links the
+ * line to those of the gateway.
+ */
+function report(error: unknown, requestId: string | null): void {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(JSON.stringify({ level: 'error', message, requestId }));
 }

@@ -2,7 +2,7 @@
 import type { Factor, Session } from '@supabase/supabase-js';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LeaveSignedIn } from '../../../../src/app/auth/leave-signed-in.tsx';
+import { RedirectSignedIn } from '../../../../src/app/auth/redirect-signed-in.tsx';
 import { RequireSession } from '../../../../src/app/auth/require-session.tsx';
 import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
 import { renderInApp } from '../render-in-app.tsx';
@@ -110,7 +110,9 @@ test('a recovery link leads to a new password, wherever it was opened', () => {
 });
 
 test('a signed-in user is redirected from sign-in to the requested page', () => {
-  const { at } = renderInApp(<LeaveSignedIn>form</LeaveSignedIn>, { path: '/sign-in?next=%2Fdocuments%2F7' });
+  const { at } = renderInApp(<RedirectSignedIn>form</RedirectSignedIn>, {
+    path: '/sign-in?next=%2Fdocuments%2F7',
+  });
   expect(screen.getByText('form')).toBeTruthy();
   tell('SIGNED_IN', session);
   expect(at()).toBe('/documents/7');

@@ -44,8 +44,8 @@ test.each([
     { buildUrl: 'https://x.test', buildKey: 'k', buildEvents: 'many' },
     'VITE_REALTIME_EVENTS_PER_SECOND',
   ],
-  ['not JSON', { page: '{' }, 'spolu-config'],
-  ['another shape', { page: '{"supabaseUrl":1}' }, 'spolu-config'],
+  ['not JSON', { page: '{' }, 'supabase-config'],
+  ['another shape', { page: '{"supabaseUrl":1}' }, 'supabase-config'],
   ['not http', { buildUrl: 'ftp://x', buildKey: 'k' }, 'ftp://x'],
 ])('%s is reported, with its source', (_name, sources, detail) => {
   expect(readConfig({ ...nothing, ...sources })).toEqual({ ok: false, problem: 'invalid', detail });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import type * as OpenQuietly from '../../../../src/app/documents/open-quietly.ts';
+import type * as WithRoom from '../../../../src/app/documents/with-room.ts';
 import { copyDocument } from '../../../../src/app/documents/copy-document.ts';
 import type { Room } from '../../../../src/app/room/open-room.ts';
 import { setTextLanguage } from '../../../../src/app/room/text-language.ts';
@@ -8,8 +8,8 @@ import { setTextLanguage } from '../../../../src/app/room/text-language.ts';
 const source = new Y.Doc();
 const createDocument = vi.hoisted(() => vi.fn<(language: string) => Promise<string>>());
 vi.mock('../../../../src/app/data/documents.ts', () => ({ createDocument }));
-vi.mock('../../../../src/app/documents/open-quietly.ts', (): typeof OpenQuietly => ({
-  openQuietly: (documentId, _userId, use) =>
+vi.mock('../../../../src/app/documents/with-room.ts', (): typeof WithRoom => ({
+  withRoom: (documentId, _userId, use) =>
     use({ doc: documentId === 'source' ? source : new Y.Doc() } as Room),
   saveAll: () => Promise.resolve(),
 }));

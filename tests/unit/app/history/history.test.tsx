@@ -7,11 +7,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import * as data from '../../../../src/app/data/versions.ts';
 import { HistoryPanel } from '../../../../src/app/history/history-panel.tsx';
-import { RestoreNews } from '../../../../src/app/history/restore-news.tsx';
 import type { RestoreStep } from '../../../../src/app/history/use-restore-steps.ts';
 import { VersionView } from '../../../../src/app/history/version-view.tsx';
 import type { Language } from '../../../../src/app/i18n/language.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { VERSIONS } from './versions.ts';
 
 const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
@@ -33,31 +33,6 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     takeBackRestore: requests.takeBack,
   };
 });
-
-const VERSIONS: data.Version[] = [
-  {
-    id: 'v2',
-    seq: 9,
-    kind: 'before_restore',
-    name: null,
-    note: null,
-    createdAt: new Date(2020, 10, 20, 14, 5),
-    author: { id: 'petr', name: 'Petr' },
-    restoredId: 'v1',
-    restoreSessionId: 's2',
-  },
-  {
-    id: 'v1',
-    seq: 4,
-    kind: 'named',
-    name: 'Sent to the client',
-    note: null,
-    createdAt: new Date(2020, 10, 20, 9, 30),
-    author: { id: 'jana', name: 'Jana' },
-    restoredId: null,
-    restoreSessionId: null,
-  },
-];
 
 const flush = vi.fn<() => Promise<boolean>>();
 const seen = vi.fn<() => Promise<number | null>>();
@@ -342,72 +317,4 @@ test('works in Czech', async () => {
   openPage('cs');
   expect(await screen.findByText('Před obnovením')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
-});
-
-const show = vi.fn<(version: data.Version) => void>();
-const news = (userId: string, sessionId = 's2', canEdit = true) => (
-  <RestoreNews
-    documentId="d"
-    userId={userId}
-    row={{ sessionId, seq: 11 }}
-    canEdit={canEdit}
-    onShow={show}
-    onReversed={reversed}
-  />
-);
-
-test('other users are notified of a restore, view it, and undo it', async () => {
-  renderApp(news('jana'));
-  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
-  await press('Show');
-  expect(show).toHaveBeenCalledWith(VERSIONS[1]);
-  cleanup();
-  renderApp(news('jana'), 'cs');
-  expect(await screen.findByText('Petr obnovuje verzi Sent to the client')).toBeTruthy();
-  await press('Vrátit zpět');
-  await waitFor(() =>
-    expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
-  );
-  expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
-});
-
-test('undoing a restore that another user is just undoing is retried', async () => {
-  requests.takeBack
-    .mockRejectedValueOnce(new ApiError({ code: 'restore_in_progress', status: 409 }))
-    .mockResolvedValueOnce(null);
-  renderApp(news('jana'));
-  await press('Undo');
-  expect(await screen.findByText('The restore was undone.')).toBeTruthy();
-  expect(requests.takeBack).toHaveBeenCalledTimes(2);
-});
-
-test('the author of a restore is not notified, and a viewer cannot undo it', async () => {
-  renderApp(news('petr'));
-  await waitFor(() => expect(requests.list).toHaveBeenCalled());
-  await act(async () => undefined);
-  expect(screen.queryByText(/restored/)).toBeNull();
-  cleanup();
-  renderApp(news('jana', 's2', false));
-  expect(await screen.findByRole('button', { name: 'Show' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-});
-
-test('restoring the backup of a restore undoes it, and restoring the next one redoes it', async () => {
-  const [before, sent] = VERSIONS as [data.Version, data.Version];
-  const undo = { ...before, id: 'v3', restoredId: 'v2', restoreSessionId: 's3' };
-  const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
-  requests.list.mockResolvedValue([again, undo, before, sent]);
-  renderApp(news('jana', 's3'));
-  expect(await screen.findByText('Petr undid the restore')).toBeTruthy();
-  expect(reversed).toHaveBeenCalledWith('v2');
-  cleanup();
-  renderApp(news('jana', 's4'));
-  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
-  expect(reversed).toHaveBeenLastCalledWith('v3');
-});
-
-test('if versions cannot be loaded, other users are still notified of a restore', async () => {
-  requests.list.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403 }));
-  renderApp(news('jana'));
-  expect(await screen.findByText('a former member restored an earlier version')).toBeTruthy();
 });

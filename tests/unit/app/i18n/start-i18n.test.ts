@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../../../src/app/i18n/language.ts';
-import { keepSingleLettersWithNextWord } from '../../../../src/app/i18n/non-breaking.ts';
 import { resources } from '../../../../src/app/i18n/resources.ts';
-import { loadFirstMessages, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
+import {
+  keepSingleLettersWithNextWord,
+  loadFirstMessages,
+  startI18n,
+} from '../../../../src/app/i18n/start-i18n.ts';
 
 test('the language is the stored one, else the first supported one of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');

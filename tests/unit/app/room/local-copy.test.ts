@@ -119,7 +119,7 @@ test('no write during typing needs the page, which would delay the following wri
   const copy = open();
   await copy.put([row(1)]);
   const [one, two] = [copy.acknowledge([row(1)]), copy.put([row(2)])];
-  const said = copy.forgetHeard({ ...SESSION, heardBy: 'h' }, 1);
+  const said = copy.forgetUnlogged({ ...SESSION, receivedBy: 'h' }, 1);
   const writes = [one, two, said];
   expect(await Promise.all(writes)).toEqual(writes.map(() => ({ ok: true, value: undefined })));
   await copy.acknowledge([row(2)]);
@@ -299,7 +299,7 @@ test('changes stored by an earlier version of the app remain, and more can be st
   before.result.close();
   const copy = open();
   expect(await copy.listUnsent()).toMatchObject({ ok: true, value: [{ counter: 1 }] });
-  expect(await copy.listHeard()).toEqual({ ok: true, value: [] });
+  expect(await copy.listUnlogged()).toEqual({ ok: true, value: [] });
 });
 
 describe('acknowledged updates', () => {

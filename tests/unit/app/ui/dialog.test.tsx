@@ -5,11 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ConfirmDialog } from '../../../../src/app/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../../src/app/ui/dialog.tsx';
-import { loadWaiting } from '../../../../src/app/ui/load-later.tsx';
+import { preloadParts } from '../../../../src/app/ui/load-later.tsx';
 import { showToast } from '../../../../src/app/ui/toast.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
-await loadWaiting();
+await preloadParts();
 
 function Page({ unasked = false }: { unasked?: boolean }) {
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { authConfigSchema } from '../../../../src/embedded-supabase/auth/auth-co
 import { createAuth } from '../../../../src/embedded-supabase/auth/create-auth.ts';
 import { DEFAULT_TEMPLATES } from '../../../support/default-mail-templates.ts';
 import type { Database } from '../../../../src/embedded-supabase/db/database.ts';
-import type { Tokens } from '../../../../src/embedded-supabase/tokens.ts';
+import type { Tokens } from '../../../../src/embedded-supabase/keys/tokens.ts';
 
 const broken = new Error('the disk is gone');
 

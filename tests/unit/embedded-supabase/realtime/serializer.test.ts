@@ -1,9 +1,9 @@
+import { encodeText } from '../../../../src/embedded-supabase/text/bytes.ts';
 import { describe, expect, test } from 'vitest';
 import {
   decodePushFrame,
   decodeTextFrame,
   encodeMessage,
-  encodeText,
   encodeUserBroadcast,
   forwardPushFrame,
   type PushFrame,
@@ -81,7 +81,7 @@ describe('binary frames', () => {
         encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
       );
       const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
-      expect(frame && forwardPushFrame(frame)).toEqual(
+      expect(frame && new Uint8Array(forwardPushFrame(frame))).toEqual(
         encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
       );
     },

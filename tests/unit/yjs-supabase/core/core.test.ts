@@ -165,7 +165,7 @@ test('a session is opened once, and continued after a disconnect (S1)', () => {
   core.send({ kind: 'disconnect' });
   const effects = core.send({ kind: 'connect' });
   expect(effects.filter(({ kind }) => kind === 'open-session')).toEqual([]);
-  expect(core.state.session).toBe('open');
+  expect(core.state.session.phase).toBe('open');
 });
 
 test('a store that is not durable is not written to (S2g)', () => {

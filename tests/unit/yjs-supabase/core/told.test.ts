@@ -9,7 +9,7 @@ import { createWorld, foldLog, type Client, type World } from '../../../support/
 
 const [ANN, BEN] = ['0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff', '1f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff'];
 const bytesOf = (sessionId: string, counter: number) => new TextEncoder().encode(`${sessionId}/${counter}`);
-const heard = (sessionId: string, ...counters: number[]) => ({
+const unlogged = (sessionId: string, ...counters: number[]) => ({
   [sessionId]: counters.map((counter) => ({
     counter,
     bytes: bytesOf(sessionId, counter),
@@ -26,7 +26,7 @@ const heard = (sessionId: string, ...counters: number[]) => ({
 function reader(): CoreState {
   const state = startState(BEN, DEFAULT_SETTINGS, true);
   const pulling = { ...state.pulling, loaded: true, applied: 3, head: 3, chain: hashOf(new Uint8Array()) };
-  const relaying = { ...state.relaying, heard: { ...heard(ANN, 4, 5, 6), ...heard('c', 1, 2) } };
+  const relaying = { ...state.relaying, unlogged: { ...unlogged(ANN, 4, 5, 6), ...unlogged('c', 1, 2) } };
   return { ...state, pulling, relaying };
 }
 

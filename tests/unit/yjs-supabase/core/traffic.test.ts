@@ -18,7 +18,7 @@ import {
 
 let counter = 0;
 
-function hear(core: Core, at: number, kind: 'update' | 'awareness' = 'update'): void {
+function noteFrame(core: Core, at: number, kind: 'update' | 'awareness' = 'update'): void {
   counter += 1;
   const sessionId = peerAt(at);
   const said = { kind, counter, bytes: new Uint8Array([0, 0]) };
@@ -50,7 +50,7 @@ describe('the window of text', () => {
   test('is proportional to recent senders times receivers, not to the square of all sessions (S4d)', () => {
     const alone = windowOf(openRoom(10));
     const busy = openRoom(10);
-    for (let at = 0; at < 4; at += 1) hear(busy, at);
+    for (let at = 0; at < 4; at += 1) noteFrame(busy, at);
     busy.pass(2000);
     expect(alone).toBeLessThan(200);
     expect(windowOf(busy) / alone).toBeCloseTo(5, 1);
@@ -61,7 +61,7 @@ describe('the window of text', () => {
   test('shrinks gradually after senders fall silent (S4e)', () => {
     const waits = [1000, 4000, 5000, 7000].map((silentMs) => {
       const core = openRoom(10);
-      for (let at = 0; at < 4; at += 1) hear(core, at);
+      for (let at = 0; at < 4; at += 1) noteFrame(core, at);
       core.pass(silentMs);
       return windowOf(core);
     });
@@ -72,7 +72,7 @@ describe('the window of text', () => {
 
   test('does not delay the first change after a silence, however many peers send (S4)', () => {
     const core = openRoom(10);
-    for (let at = 0; at < 9; at += 1) hear(core, at);
+    for (let at = 0; at < 9; at += 1) noteFrame(core, at);
     expect(sends(write(core))).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe('the window of text', () => {
     const core = openRoom(10);
     const waitMs = windowOf(core);
     core.pass(waitMs - 10);
-    for (let at = 0; at < 3; at += 1) hear(core, at);
+    for (let at = 0; at < 3; at += 1) noteFrame(core, at);
     core.pass(10);
     const early = core.send({ kind: 'timer', name: 'send' });
     expect([sends(early), timers(early)]).toEqual([false, ['send']]);
@@ -98,7 +98,7 @@ describe('the window of text', () => {
 
   test('has its minimum length when the allowance is generous', () => {
     const core = openRoom(50, { eventsPerSecond: 100_000 });
-    for (let at = 0; at < 9; at += 1) hear(core, at);
+    for (let at = 0; at < 9; at += 1) noteFrame(core, at);
     expect(windowOf(core)).toBe(core.state.settings.minWindowMs);
   });
 
@@ -214,7 +214,7 @@ describe('the window of the cursor', () => {
   test('uses the whole share while no text is sent, and little of it while some is (A8)', () => {
     const silent = cursorWindowOf(openRoom(10));
     const typing = openRoom(10);
-    hear(typing, 0);
+    noteFrame(typing, 0);
     typing.pass(1000);
     expect(silent).toBeLessThan(200);
     expect(cursorWindowOf(typing)).toBeGreaterThan(5 * silent);
@@ -222,7 +222,7 @@ describe('the window of the cursor', () => {
 
   test('lets text go first when both wait for the allowance (S27d)', () => {
     const core = openRoom(10);
-    for (let at = 0; at < 9; at += 1) hear(core, at);
+    for (let at = 0; at < 9; at += 1) noteFrame(core, at);
     expect(kinds(move(core))).not.toContain('send-cursor');
     expect(sends(write(core))).toBe(true);
   });

@@ -1,10 +1,10 @@
 /** The codec encodes and decodes as the one of supabase-js does; the protocol tests run both against a server. */
+import { encodeText } from '../../../../src/embedded-supabase/text/bytes.ts';
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   decodePushFrame,
-  encodeText,
   encodeUserBroadcast,
 } from '../../../../src/embedded-supabase/realtime/serializer.ts';
 import { createRealtimeCodec, earsOf } from '../../../../src/yjs-supabase/src/supabase/realtime-codec.ts';

@@ -29,7 +29,7 @@ test('rich text is pasted uncleaned while nothing can be loaded, and clean after
   letPartsCome();
   seat.editor.commands.clearContent();
   paste(title);
-  await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1>'));
+  await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1>'), 10_000);
 });
 
 test('a formula is converted as soon as its converter is loaded', async () => {
@@ -42,7 +42,7 @@ test('a formula is converted as soon as its converter is loaded', async () => {
     seat.editor.commands.clearContent();
     paste(formula);
     expect(seat.editor.getHTML()).toContain('data-latex="\\alpha"');
-  });
+  }, 10_000);
   expect(seat.editor.getText()).not.toContain('gone');
 });
 
@@ -50,7 +50,8 @@ test('Markdown is pasted as text at once and converted as soon as the reader is 
   paste({ 'text/plain': '# Plan\n\n- one\n- two' });
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- two');
   letPartsCome();
-  await vi.waitFor(() =>
-    expect(seat.editor.getHTML()).toBe('<h1>Plan</h1><ul><li><p>one</p></li><li><p>two</p></li></ul>'),
+  await vi.waitFor(
+    () => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1><ul><li><p>one</p></li><li><p>two</p></li></ul>'),
+    10_000,
   );
 });

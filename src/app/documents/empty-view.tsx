@@ -1,0 +1,43 @@
+import { Clock, FileText, Folder, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { View } from './choose-documents.ts';
+
+const ICONS: Readonly<Record<EmptyViewProps['view'], LucideIcon>> = {
+  all: FileText,
+  owned: FileText,
+  shared: Users,
+  favorites: Star,
+  recent: Clock,
+  trash: Trash2,
+  folder: Folder,
+  noFolder: Folder,
+};
+
+interface EmptyViewProps {
+  readonly view: View | 'folder' | 'noFolder';
+  /** The search text, if any. */
+  readonly search: string;
+  readonly onClear?: () => void;
+}
+
+/** Explains why a view is empty and how to add something. */
+export function EmptyView({ view, search, onClear }: EmptyViewProps) {
+  const { t } = useTranslation(['documents', 'list']);
+  const Icon = search ? Search : ICONS[view];
+  const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
+  if (search) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('list:nothingFound', { search })}
+        text={t('list:nothingFoundText')}
+        action={onClear && <Button onClick={onClear}>{t('list:clearSearch')}</Button>}
+      />
+    );
+  }
+  if (view === 'all')
+    return <EmptyState icon={icon} title={t('documents:empty.title')} text={t('documents:empty.text')} />;
+  return <EmptyState icon={icon} title={t(`list:none.${view}.title`)} text={t(`list:none.${view}.text`)} />;
+}

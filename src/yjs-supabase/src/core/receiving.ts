@@ -1,0 +1,68 @@
+/**
+ * Text frames of peers (PROTOCOL.md, S7). A frame with a valid proof is applied at once. One whose author is unknown
+ * waits for the roster, and the log delivers it in any case.
+ */
+import type { RosterEntry } from '../ports/document-log.ts';
+import type { UpdateFrame } from '../protocol/frame.ts';
+import { hasHole, receiveLive } from './peer-counters.ts';
+import { authorOf, noteFrame } from './people.ts';
+import { pollSoon } from './polling.ts';
+import { catchUp } from './pulling.ts';
+import { keepUnlogged } from './relaying.ts';
+import { wantPull } from './schedule-pull.ts';
+import { change, type Turn, type UnloggedUpdate } from './state.ts';
+import { noteBroadcast, noteSender } from './traffic.ts';
+
+/** A peer's `head` is only a hint: poll the log soon, but do not trust it (W6a). */
+const HINT_DELAY_MS = 2000;
+
+/** A live update is applied whatever its counter is, because the counter is only the sender's claim (S7). */
+export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
+  const { settings, sessionId, pulling } = turn.state;
+  const { bytes } = frame;
+  if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
+  const entry = authorOf(turn, frame);
+  if (entry) applyLive(turn, entry, bytes);
+  const event = { kind: 'update-received', frame, shown: entry !== undefined } as const;
+  turn.effects.push({ kind: 'then', event });
+}
+
+export function takeReceived(turn: Turn, frame: UpdateFrame, shown: boolean): void {
+  const { sessionId, counter, head } = frame;
+  noteFrame(turn, sessionId);
+  noteBroadcast(turn);
+  if (shown) noteSender(turn, 'text', sessionId);
+  const { settings, pulling, people } = turn.state;
+  if (shown || !people.keys[sessionId]) keepUnlogged(turn, frame);
+  // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
+  if (!shown) return wantPull(turn, HINT_DELAY_MS);
+  noteLive(turn, sessionId, counter);
+  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
+  else if (head > pulling.head) pollSoon(turn, HINT_DELAY_MS * (1 + turn.moment.chance));
+  catchUp(turn);
+}
+
+function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {
+  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
+}
+
+function noteLive(turn: Turn, sessionId: string, counter: number): void {
+  const peers = receiveLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
+  change(turn, { peers });
+}
+
+/** Applies updates that arrived before their session's key. */
+export function applyUnlogged(turn: Turn, newlyKnown: readonly string[]): void {
+  for (const [sessionId, updates] of Object.entries(turn.state.relaying.unlogged)) {
+    if (!newlyKnown.includes(sessionId)) continue;
+    noteFrame(turn, sessionId);
+    for (const update of updates) applyLate(turn, sessionId, update);
+  }
+}
+
+function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: UnloggedUpdate): void {
+  const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
+  if (!entry) return;
+  applyLive(turn, entry, bytes);
+  noteLive(turn, sessionId, counter);
+}
