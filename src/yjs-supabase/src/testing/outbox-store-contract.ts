@@ -52,10 +52,10 @@ export function describeOutboxStoreContract(name: string, open: () => OutboxStor
         heardBy: SESSION.sessionId,
       };
       const remote = { ...of, counter: 1, tag: new Uint8Array(16), bytes: new Uint8Array([1]) };
-      await store.keepHeard([remote, { ...remote, bytes: new Uint8Array([2]) }]);
+      await store.keepUnlogged([remote, { ...remote, bytes: new Uint8Array([2]) }]);
       await store.put(item(1));
-      await store.forgetHeard(of, 1);
-      await store.forgetHeard(of, 1);
+      await store.forgetUnlogged(of, 1);
+      await store.forgetUnlogged(of, 1);
       expect(await store.list()).toEqual([item(1)]);
     });
 
