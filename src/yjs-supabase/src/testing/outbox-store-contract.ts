@@ -49,7 +49,7 @@ export function describeOutboxStoreContract(name: string, open: () => OutboxStor
       const of = {
         ...SESSION,
         sessionId: '00000000-0000-4000-8000-000000000003',
-        heardBy: SESSION.sessionId,
+        receivedBy: SESSION.sessionId,
       };
       const remote = { ...of, counter: 1, tag: new Uint8Array(16), bytes: new Uint8Array([1]) };
       await store.keepUnlogged([remote, { ...remote, bytes: new Uint8Array([2]) }]);
