@@ -18,6 +18,10 @@ const Draining = loadLater(() =>
   }),
 );
 
+const Timeline = import.meta.env.DEV
+  ? loadLater(() => import('./dev/timeline.tsx').then((part) => part.Timeline))
+  : null;
+
 /** After the requests of the first page. */
 const IDLE_AFTER_MS = 5000;
 const SETTLED_EVERY_MS = 500;
@@ -52,6 +56,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
         </BrowserRouter>
         <Toaster />
         {isSettled ? <Draining /> : null}
+        {Timeline ? <Timeline /> : null}
       </QueryClientProvider>
     </I18nextProvider>
   );

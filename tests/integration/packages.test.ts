@@ -90,7 +90,11 @@ test('the packed embedded Supabase starts as a program', async () => {
   const program = spawn(
     process.execPath,
     ['src/embedded-supabase/dist/node/main.js', '--dir', project, '--port', port],
-    { cwd: ROOT, env: { ...process.env, STOP_WITH_STDIN: '1' }, stdio: ['pipe', 'pipe', 'inherit'] },
+    {
+      cwd: ROOT,
+      env: { ...process.env, APP_NAME: '', STOP_WITH_STDIN: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
   );
   const ended = once(program, 'exit');
   try {

@@ -23,6 +23,7 @@ import {
   type RoomStatus,
 } from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
+import { traceStep } from './trace-steps.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
 export interface Room {
@@ -82,6 +83,7 @@ export function openRoom(options: RoomOptions): Room {
     fingerprint,
     ...(settings ? { settings } : {}),
     ...(outbox ? { store: outbox } : {}),
+    ...(import.meta.env.DEV ? { onStep: traceStep } : {}),
   });
   outbox?.hold(provider.sessionId);
   const recovered = openWordTray(doc, TEXT_ROOT, Date.now, (clientId) => {

@@ -3,6 +3,8 @@ export { SupabaseProvider, type SupabaseProviderOptions } from './supabase/provi
 export { Provider } from './provider/provider.ts';
 export type { ProviderEvents, ProviderOptions } from './provider/provider-options.ts';
 export type { UpdateGate, Verdict } from './doc/admit.ts';
+export type { CoreEvent, Effect } from './core/events.ts';
+export type { CoreState } from './core/state.ts';
 export type { ProviderView } from './core/view.ts';
 export type { Settings } from './core/settings.ts';
 export type {

@@ -1,5 +1,5 @@
 /**
- * One live channel: delivery at most once, in no guaranteed order, without history. A port: `supabase-channel.ts` and
+ * One live channel: delivery at most once, in no guaranteed order, without history. A port: `supabase/channel.ts` and
  * `memory-channel.ts` implement it, and `src/yjs-supabase/src/testing/contracts.ts` tests both.
  *
  * For implementers:

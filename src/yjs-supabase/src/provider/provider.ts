@@ -1,6 +1,6 @@
 /**
  * The shell around the core: runs its effects through the ports and dispatches events to it. Independent of the
- * transport; applications use `supabase-provider.ts`.
+ * transport; applications use `supabase/provider.ts`.
  */
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
