@@ -19,7 +19,7 @@ export function Timeline() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <aside lang="en" aria-label="Timeline" className="fixed bottom-2 left-2 z-50 print:hidden">
+    <aside lang="en" aria-label="Timeline" className="fixed bottom-12 left-2 z-50 print:hidden">
       <TooltipProvider>
         {isOpen ? (
           <Panel onClose={() => setOpen(false)} />
