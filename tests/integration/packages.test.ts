@@ -82,6 +82,11 @@ describe.each(['yjs-supabase', 'embedded-supabase'])('the package %s', (name) =>
   });
 });
 
+test('the packed embedded Supabase lists its options', async () => {
+  const { stdout } = await run(ROOT, ['src/embedded-supabase/dist/node/main.js', '--help']);
+  expect(stdout).toContain('--data-dir');
+});
+
 test('the packed embedded Supabase starts as a program', async () => {
   const project = join(folder, 'project');
   mkdirSync(join(project, 'supabase'), { recursive: true });

@@ -1,4 +1,5 @@
 /** Realtime alone behind a real WebSocket server, with signed user tokens and a table of access rights. */
+import { startTimeout } from '../../src/embedded-supabase/node/start-timeout.ts';
 import type { JWK } from 'jose';
 import { Client } from 'pg';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
@@ -47,6 +48,7 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
   const tokens = await openTokens({ signingKey, sharedSecret: LOCAL_JWT_SECRET, now: clock });
   const logged: string[] = [];
   const realtime = createRealtime({
+    startTimer: startTimeout,
     database: options.database,
     tokens,
     resolveApiKey: (apiKey) => tokenOfKey(apiKey, keys),

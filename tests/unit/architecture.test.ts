@@ -266,7 +266,7 @@ describe('the embedded Supabase', () => {
     const globals = inEmbedded.filter(
       (file) =>
         !isAtEdge(file) &&
-        /\b(?:Buffer|process)\.[a-z]/.test(
+        /\b(?:Buffer|process)\.[a-z]|\.unref\(/.test(
           readFileSync(join(ROOT, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
         ),
     );

@@ -1,17 +1,12 @@
 #!/usr/bin/env node
 /**
- * The embedded Supabase as a program.
- *
- *     node --import tsx src/embedded-supabase/node/main.ts --dir DIR --port N --data-dir D [--app DIST] [--watch] [--quiet]
- *
- * Variables: APP_NAME, HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
- * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET, METRICS_TOKEN, LOG (json). With
- * VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Exits with 0 after SIGINT or SIGTERM (with
- * STOP_WITH_STDIN=1 also at the end of its input). Exits with 1 and one sentence when it cannot start.
+ * The embedded Supabase as a program; `help.ts` lists its options and variables. Exits with 0 after SIGINT or SIGTERM, and
+ * with 1 and one sentence when it cannot start.
  */
 import { writeFileSync } from 'node:fs';
 import { collectDefaultMetrics } from 'prom-client';
 import { addressFile, describeFailure } from './describe-failure.ts';
+import { HELP } from './help.ts';
 import { openLog } from './open-log.ts';
 import { readSettings, type Settings } from './read-settings.ts';
 import { serveApp } from './serve-app.ts';
@@ -109,6 +104,7 @@ async function runSupabase(settings: Settings): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(HELP);
   const settings = readSettings(process.argv.slice(2), env);
   const { appDir, elsewhere } = settings;
   if (appDir !== null && elsewhere !== null) await runApp(settings, appDir, elsewhere);

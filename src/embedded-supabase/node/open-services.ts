@@ -1,4 +1,5 @@
 /** Builds the services of an embedded Supabase behind one gateway. */
+import { startTimeout } from './start-timeout.ts';
 import { join } from 'node:path';
 import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
 import { createAuth } from '../auth/create-auth.ts';
@@ -117,6 +118,7 @@ async function openRealtime(
   clock: () => number,
 ): Promise<Realtime> {
   const realtime = createRealtime({
+    startTimer: startTimeout,
     database,
     tokens,
     clock,

@@ -22,7 +22,7 @@ export interface RealtimeDependencies {
   readonly resolveApiKey: (apiKey: string) => string | null;
   readonly config?: RealtimeSettings;
   readonly clock?: Clock;
-  readonly startTimer?: StartTimer;
+  readonly startTimer: StartTimer;
   readonly random?: Random;
   readonly log?: Log;
 }
@@ -59,12 +59,6 @@ export interface Realtime {
   /** Closes every channel with `phx_close`, then the sockets. */
   close(): Promise<void>;
 }
-
-const startTimeout: StartTimer = (delayMs, callback) => {
-  const timeout = setTimeout(callback, delayMs);
-  timeout.unref();
-  return () => clearTimeout(timeout);
-};
 
 const refuse = (status: number, error: string): Refused => ({ status, body: { error } });
 
@@ -104,7 +98,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     tokens: dependencies.tokens,
     config: readRealtimeConfig(dependencies.config),
     clock: dependencies.clock ?? (() => Date.now()),
-    startTimer: dependencies.startTimer ?? startTimeout,
+    startTimer: dependencies.startTimer,
     random: dependencies.random ?? { uuid: () => crypto.randomUUID() },
     log: dependencies.log ?? (() => {}),
   });
