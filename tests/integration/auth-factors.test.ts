@@ -184,7 +184,9 @@ describe('what is refused', () => {
     };
     const showCodeOf = async (client: SupabaseClient, atMs: number) => {
       const code = await totpAt(secret, atMs);
-      return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'right';
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+      // An error without a code: the session was ended by the one that was faster.
+      return error === null ? 'right' : (error.code ?? error.name);
     };
     const nowMs = test.now();
     await test.warmUp();
