@@ -97,7 +97,9 @@ if (seeds) reportSeeds(await seeds);
 const { passed, failures, flaky } = combine(results);
 const failed = failures.reduce((sum, { tests }) => sum + tests, 0);
 for (const story of flaky) console.log(`⚠ flaky, passed when repeated: ${story}`);
-for (const { name, tests } of failures) console.log(`✗ ${name}${tests > 1 ? ` (${tests})` : ''}`);
+for (const { name, tests, titles = [] } of failures) {
+  console.log([`✗ ${name}${tests > 1 ? ` (${tests})` : ''}`, ...titles].join('\n    '));
+}
 console.log(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 /** Counts what each part of `npm test` reported. A report that is missing or incomplete counts as a failure. */
+import { basename } from 'node:path';
 import type { Outcome } from './run-command.ts';
 
 export interface Counted {
@@ -12,6 +13,8 @@ export interface Counted {
 interface Failure {
   readonly name: string;
   readonly tests: number;
+  /** Titles of the failed tests, as far as they are known. */
+  readonly titles?: readonly string[];
 }
 
 /** The JSON report of Vitest, as far as it is read here. */
@@ -20,7 +23,10 @@ export interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly unknown[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
 }
 
 interface StorySuite {
@@ -77,6 +83,7 @@ export function countVitest(report: VitestReport | null, code: number, files: re
     countRunner('vitest', code, {
       passed: report?.numPassedTests ?? 0,
       failed: report ? report.numFailedTests + report.numPendingTests + report.numTodoTests : 0,
+      titles: listNotPassed(report),
     }),
   ]);
 }
@@ -95,25 +102,41 @@ export function countStories(report: StoryReport | null, code: number, files: re
     countRunner('playwright', code, {
       passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
       failed: (stats?.unexpected ?? 0) + (stats?.skipped ?? 0),
+      titles: listStories(report?.suites ?? [], ['unexpected', 'skipped']),
     }),
-    { passed: 0, failures: [], flaky: listFlaky(report?.suites ?? []) },
+    { passed: 0, failures: [], flaky: listStories(report?.suites ?? [], ['flaky']) },
   ]);
 }
 
-function countRunner(name: string, code: number, tests: { passed: number; failed: number }): Counted {
+interface RunnerTests {
+  readonly passed: number;
+  readonly failed: number;
+  readonly titles: readonly string[];
+}
+
+function countRunner(name: string, code: number, tests: RunnerTests): Counted {
   const failures: Failure[] = [];
-  if (tests.failed > 0) failures.push({ name: `${name}: failed or left out`, tests: tests.failed });
-  // A runner that fails without a failed test, for example in a file that cannot be loaded.
-  else if (code !== 0) failures.push({ name: `${name} ended with ${code}`, tests: 1 });
+  if (tests.failed > 0) {
+    failures.push({ name: `${name}: failed or left out`, tests: tests.failed, titles: tests.titles });
+    // A runner that fails without a failed test, for example in a file that cannot be loaded.
+  } else if (code !== 0) failures.push({ name: `${name} ended with ${code}`, tests: 1 });
   return { passed: tests.passed, failures, flaky: [] };
 }
 
-function listFlaky(suites: readonly StorySuite[]): string[] {
+function listNotPassed(report: VitestReport | null): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
+  );
+}
+
+function listStories(suites: readonly StorySuite[], statuses: readonly string[]): string[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)))
       .map(({ file, title }) => `${file}: ${title}`),
-    ...listFlaky(inner),
+    ...listStories(inner, statuses),
   ]);
 }
 

@@ -12,10 +12,14 @@ test('in the smallest app two windows show one text', async ({ browser, person, 
       (JSON.parse(document.querySelector('#supabase-config')!.textContent) as { publishableKey: string })
         .publishableKey,
   );
-  process.env['VITE_SUPABASE_URL'] = spolu.url;
-  process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = publishableKey;
+  // Not by `process.env`: servers that other stories start in this process would inherit it.
+  const define = {
+    'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(spolu.url),
+    'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(publishableKey),
+  };
   const vite = await createServer({
     configFile: join(FOLDER, 'vite.config.ts'),
+    define,
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1' },
   });

@@ -50,12 +50,16 @@ describe('mutants', () => {
 
 describe('Vitest', () => {
   const files = ['a.test.ts', 'b.test.ts'];
+  const file = (name: string, status = 'passed') => ({
+    name: `/folder/${name}`,
+    assertionResults: [{ fullName: 'counts a part', status }],
+  });
   const report: VitestReport = {
     numPassedTests: 7,
     numFailedTests: 0,
     numPendingTests: 0,
     numTodoTests: 0,
-    testResults: [{}, {}],
+    testResults: [file('a.test.ts'), file('b.test.ts')],
   };
 
   test('counts every test, and one for the list of files', () => {
@@ -65,11 +69,21 @@ describe('Vitest', () => {
     ['a failed test', { ...report, numFailedTests: 1 }, 1, 1],
     ['skipped tests', { ...report, numPendingTests: 2 }, 0, 2],
     ['a test to do', { ...report, numTodoTests: 1 }, 0, 1],
-    ['a file that was not run', { ...report, testResults: [{}] }, 0, 1],
+    ['a file that was not run', { ...report, testResults: [file('a.test.ts')] }, 0, 1],
     ['a bad end without a failed test', report, 1, 1],
     ['no report', null, 0, 1],
   ])('fails with %s', (_name, given, code, failed) => {
     expect(failedTests(countVitest(given, code, files))).toBe(failed);
+  });
+  test('names the tests that did not pass', () => {
+    const given = {
+      ...report,
+      numFailedTests: 1,
+      testResults: [file('a.test.ts'), file('b.test.ts', 'failed')],
+    };
+    expect(countVitest(given, 1, files).failures).toEqual([
+      { name: 'vitest: failed or left out', tests: 1, titles: ['b.test.ts: counts a part'] },
+    ]);
   });
 });
 
@@ -100,6 +114,13 @@ describe('stories', () => {
     ['no report and a bad end', null, 1, 2],
   ])('fails with %s', (_name, given, code, failed) => {
     expect(failedTests(countStories(given, code, files))).toBe(failed);
+  });
+  test('names the stories that did not pass', () => {
+    const suites = [{ file: 'b.spec.ts', specs: [spec('b.spec.ts', 'drops', 'unexpected')] }];
+    const stats = { ...report.stats, unexpected: 1 };
+    expect(countStories({ stats, suites }, 1, ['b.spec.ts']).failures).toEqual([
+      { name: 'playwright: failed or left out', tests: 1, titles: ['b.spec.ts: drops'] },
+    ]);
   });
 });
 
