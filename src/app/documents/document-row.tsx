@@ -19,7 +19,7 @@ interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly userId: string;
   readonly now: Date;
-  /** When it was last changed or opened, depending on the sort order. */
+  /** When it was last changed, opened or deleted, depending on the view. */
   readonly at: Date;
   /** Name of its folder, unless the view shows it already. */
   readonly folder: string | undefined;

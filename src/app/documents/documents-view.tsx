@@ -4,7 +4,7 @@ import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
 import { serverNow } from '../data/session.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { chooseDocuments, type Choice } from './choose-documents.ts';
+import { chooseDocuments, type Choice } from './filter-and-sort.ts';
 import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';

@@ -2,7 +2,7 @@ import { Clock, FileText, Folder, Search, Star, Trash2, Users, type LucideIcon }
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { View } from './choose-documents.ts';
+import type { View } from './filter-and-sort.ts';
 
 const ICONS: Readonly<Record<EmptyViewProps['view'], LucideIcon>> = {
   all: FileText,

@@ -5,7 +5,7 @@ import type { Folder } from '../data/folders.ts';
 import { compareNames } from '../i18n/format.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import type { Choice } from './choose-documents.ts';
+import type { Choice } from './filter-and-sort.ts';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderExit, FolderHead } from './folder-head.tsx';
 

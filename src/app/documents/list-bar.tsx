@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SelectField } from '../ui/select-field.tsx';
-import { SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
+import { SORTS, VIEWS, type Choice, type Sort } from './filter-and-sort.ts';
 
 interface ListBarProps {
   readonly choice: Choice;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
+import { SORTS, VIEWS, type Choice, type Sort } from './filter-and-sort.ts';
 import { readFolderId } from './use-open-folder.ts';
 
 /** State of the list. View, folder and sort order are in the URL; the search text is not. */

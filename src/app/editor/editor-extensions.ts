@@ -35,7 +35,7 @@ import { liveLink } from './links/live-link.ts';
 import { liveTable } from './table/live-table.ts';
 import { withTypedDelimiters } from './typing/typed-marks.ts';
 import { withTypedBox } from './typing/typed-task.ts';
-import { withCzechDashes } from './typing/typed-rule.ts';
+import { withCzechDashes } from './typing/typed-divider.ts';
 import { PlainLetters } from './typing/plain-letters.ts';
 import { RemoteChanges } from './binding/remote-changes.ts';
 import { remoteCarets, type CaretUser } from './binding/remote-carets.ts';

@@ -1,22 +1,22 @@
 import { type Context, Hono } from 'hono';
 import type { Service } from '../service.ts';
-import { routeAdmin } from './admin.ts';
+import { routeAdmin } from './routes/admin.ts';
 import { asAuthAdmin } from './auth-admin.ts';
 import type { AuthDeps, AuthEnv } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { AuthError, replyWithError } from './errors.ts';
-import { routeGenerateLink } from './generate-link.ts';
-import { routeLogout } from './logout.ts';
-import { routeMailRequests } from './mail-requests.ts';
+import { routeGenerateLink } from './routes/generate-link.ts';
+import { routeLogout } from './routes/logout.ts';
+import { routeMailRequests } from './routes/mail-requests.ts';
 import { createAuthLimits } from './rate-limit.ts';
 import { requireAdmin } from './require-user.ts';
-import { routeMfa } from './mfa.ts';
-import { routeSettings } from './settings.ts';
-import { routeSignUp } from './sign-up.ts';
-import { routeSwitchedOff } from './switched-off.ts';
-import { routeToken } from './token.ts';
-import { routeUser } from './user.ts';
-import { routeVerify } from './verify.ts';
+import { routeMfa } from './routes/mfa.ts';
+import { routeSettings } from './routes/settings.ts';
+import { routeSignUp } from './routes/sign-up.ts';
+import { routeSwitchedOff } from './routes/switched-off.ts';
+import { routeToken } from './routes/token.ts';
+import { routeUser } from './routes/user.ts';
+import { routeVerify } from './routes/verify.ts';
 
 /** Codes for text that Postgres cannot store, such as a NUL in metadata. */
 const UNSTORABLE = new Set(['22P05', '22021']);

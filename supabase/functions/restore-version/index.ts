@@ -45,7 +45,7 @@ Deno.serve(
   }),
 );
 
-/** Releases the lease when no append does. An unreleased lease expires after `RESTORE_LEASE_MS`. */
+/** Releases the lease when no append does. `begin_restore` says when an unreleased lease expires. */
 async function releaseLease(
   database: Database,
   lease: { p_document: string; p_session: string },

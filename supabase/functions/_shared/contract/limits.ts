@@ -39,7 +39,5 @@ export const MAX_VERSION_NOTE_CHARS = 500;
 export const MIN_PASSWORD_CHARS = 10;
 /** bcrypt ignores all bytes beyond. */
 export const MAX_PASSWORD_BYTES = 72;
-/** How long one restore blocks another. */
-export const RESTORE_LEASE_MS = 30_000;
 /** Nested elements, counted from the root. */
 export const MAX_DEPTH = 64;

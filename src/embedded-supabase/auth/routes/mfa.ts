@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { encodeQR } from 'qr';
 import { z } from 'zod';
-import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { AuthError } from './errors.ts';
+import { type AuthEnv, type Caller, describeCaller } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { AuthError } from '../errors.ts';
 import {
   addChallenge,
   addTotpFactor,
@@ -17,16 +17,16 @@ import {
   listFactors,
   markVerified,
   spendTotpStep,
-} from './factors.ts';
-import { assertWithinLimit } from './rate-limit.ts';
-import { readBody, text } from './read-body.ts';
-import { rotateSession } from './refresh.ts';
-import { requireUser } from './require-user.ts';
-import { runHook, verdictShape } from './run-hook.ts';
-import { toSessionJson } from './session-json.ts';
-import { endSessions, type GrantedSession, type SessionRow } from './sessions.ts';
-import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';
-import type { UserRow } from './users.ts';
+} from '../factors.ts';
+import { assertWithinLimit } from '../rate-limit.ts';
+import { readBody, text } from '../read-body.ts';
+import { rotateSession } from '../refresh.ts';
+import { requireUser } from '../require-user.ts';
+import { runHook, verdictShape } from '../run-hook.ts';
+import { toSessionJson } from '../session-json.ts';
+import { endSessions, type GrantedSession, type SessionRow } from '../sessions.ts';
+import { makeTotpSecret, totpStepOf, totpUri } from '../totp.ts';
+import type { UserRow } from '../users.ts';
 
 const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 const verifyBody = z.object({ challenge_id: text, code: text });

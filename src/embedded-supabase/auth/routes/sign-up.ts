@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Transaction } from '../db/database.ts';
-import { draftMail } from './draft-mail.ts';
-import { checkNewcomer } from './check-newcomer.ts';
-import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
-import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
-import { confirmUser, forgetPassword } from './change-user.ts';
-import { createUser } from './create-user.ts';
-import { normaliseEmail } from './email-address.ts';
-import { AuthError } from './errors.ts';
-import { hashPassword, isPasswordOf } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
-import { type Challenge, readChallenge } from './pkce.ts';
-import { assertWithinLimit } from './rate-limit.ts';
-import { metadata, readBody, text } from './read-body.ts';
-import { chooseRedirect } from './redirect.ts';
-import { assertMayAskFor, type OutgoingMail, sendMail } from './send-mail.ts';
-import { toSessionJson } from './session-json.ts';
-import { type GrantedSession, grantSession } from './sessions.ts';
-import { findUserByEmail, isConfirmed, type Metadata } from './users.ts';
+import type { Transaction } from '../../db/database.ts';
+import { draftMail } from '../draft-mail.ts';
+import { checkNewcomer } from '../check-newcomer.ts';
+import { type AuthEnv, type Caller, describeCaller } from '../auth-deps.ts';
+import { type AuthKit, isAutoconfirmed } from '../auth-kit.ts';
+import { confirmUser, forgetPassword } from '../change-user.ts';
+import { createUser } from '../create-user.ts';
+import { normaliseEmail } from '../email-address.ts';
+import { AuthError } from '../errors.ts';
+import { hashPassword, isPasswordOf } from '../password-hash.ts';
+import { checkPassword } from '../password-rules.ts';
+import { type Challenge, readChallenge } from '../pkce.ts';
+import { assertWithinLimit } from '../rate-limit.ts';
+import { metadata, readBody, text } from '../read-body.ts';
+import { chooseRedirect } from '../redirect.ts';
+import { assertMayAskFor, type OutgoingMail, sendMail } from '../send-mail.ts';
+import { toSessionJson } from '../session-json.ts';
+import { type GrantedSession, grantSession } from '../sessions.ts';
+import { findUserByEmail, isConfirmed, type Metadata } from '../users.ts';
 
 const signUpBody = z.object({
   email: text,

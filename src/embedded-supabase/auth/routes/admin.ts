@@ -1,23 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { Transaction } from '../db/database.ts';
-import { checkNewcomer } from './check-newcomer.ts';
-import { draftMail } from './draft-mail.ts';
-import { type AuthEnv, describeCaller } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { confirmUser, emailExists, mergeMetadata, replaceEmail, replacePassword } from './change-user.ts';
-import { createUser } from './create-user.ts';
-import { normaliseEmail } from './email-address.ts';
-import { AuthError } from './errors.ts';
-import { deleteFactor } from './factors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { checkNewcomer } from '../check-newcomer.ts';
+import { draftMail } from '../draft-mail.ts';
+import { type AuthEnv, describeCaller } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { confirmUser, emailExists, mergeMetadata, replaceEmail, replacePassword } from '../change-user.ts';
+import { createUser } from '../create-user.ts';
+import { normaliseEmail } from '../email-address.ts';
+import { AuthError } from '../errors.ts';
+import { deleteFactor } from '../factors.ts';
 import { findByParam as findFactorByParam } from './mfa.ts';
-import { parseDuration } from './parse-duration.ts';
-import { hashPassword } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
-import { metadata, readBody, text } from './read-body.ts';
-import { chooseRedirect } from './redirect.ts';
-import { sendMail } from './send-mail.ts';
-import { softDeleteUser } from './soft-delete-user.ts';
+import { parseDuration } from '../parse-duration.ts';
+import { hashPassword } from '../password-hash.ts';
+import { checkPassword } from '../password-rules.ts';
+import { metadata, readBody, text } from '../read-body.ts';
+import { chooseRedirect } from '../redirect.ts';
+import { sendMail } from '../send-mail.ts';
+import { softDeleteUser } from '../soft-delete-user.ts';
 import {
   findUserByEmail,
   findUserById,
@@ -27,7 +27,7 @@ import {
   toFactorJson,
   toUserJson,
   type UserRow,
-} from './users.ts';
+} from '../users.ts';
 
 const MAX_PER_PAGE = 1_000;
 const BCRYPT_HASH = /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/;

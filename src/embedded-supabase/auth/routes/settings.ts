@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { AuthEnv } from './auth-deps.ts';
-import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
+import type { AuthEnv } from '../auth-deps.ts';
+import { type AuthKit, isAutoconfirmed } from '../auth-kit.ts';
 
 /** The service's public information: `/settings`, `/health`, the public keys. */
 export function routeSettings(kit: AuthKit): Hono<AuthEnv> {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { AuthEnv } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { AuthError } from './errors.ts';
-import { requireUser } from './require-user.ts';
+import type { AuthEnv } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { AuthError } from '../errors.ts';
+import { requireUser } from '../require-user.ts';
 
 /** GoTrue's refusals for features that it offers only when configured, and that are not offered here. */
 export function routeSwitchedOff(kit: AuthKit): Hono<AuthEnv> {

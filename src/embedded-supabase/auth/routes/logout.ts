@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { AuthEnv } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { AuthError } from './errors.ts';
-import { requireUser } from './require-user.ts';
-import { endSessions } from './sessions.ts';
+import type { AuthEnv } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { AuthError } from '../errors.ts';
+import { requireUser } from '../require-user.ts';
+import { endSessions } from '../sessions.ts';
 
 /**
  * `POST /logout?scope=global|local|others`, default global: 204. Deletes the sessions' rows at once. This service

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { Transaction } from '../db/database.ts';
-import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { confirmUser } from './change-user.ts';
-import { normaliseEmail } from './email-address.ts';
-import { confirmEmailChange } from './email-change.ts';
-import { AuthError } from './errors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type AuthEnv, type Caller, describeCaller } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { confirmUser } from '../change-user.ts';
+import { normaliseEmail } from '../email-address.ts';
+import { confirmEmailChange } from '../email-change.ts';
+import { AuthError } from '../errors.ts';
 import {
   findTokenByCode,
   findTokenByHash,
@@ -15,14 +15,14 @@ import {
   type OneTimeTokenType,
   PKCE_PREFIX,
   spendOneTimeToken,
-} from './one-time-token.ts';
-import { issueAuthCode } from './pkce.ts';
-import { limitBy } from './rate-limit.ts';
-import { readBody, text } from './read-body.ts';
-import { chooseRedirect, withError, withFragment, withQuery } from './redirect.ts';
-import { toSessionJson } from './session-json.ts';
-import { type AuthenticationMethod, grantSession } from './sessions.ts';
-import { findUserById, isBanned, isConfirmed } from './users.ts';
+} from '../one-time-token.ts';
+import { issueAuthCode } from '../pkce.ts';
+import { limitBy } from '../rate-limit.ts';
+import { readBody, text } from '../read-body.ts';
+import { chooseRedirect, withError, withFragment, withQuery } from '../redirect.ts';
+import { toSessionJson } from '../session-json.ts';
+import { type AuthenticationMethod, grantSession } from '../sessions.ts';
+import { findUserById, isBanned, isConfirmed } from '../users.ts';
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 

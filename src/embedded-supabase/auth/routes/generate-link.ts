@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { findOrInvite } from './admin.ts';
-import { draftMail } from './draft-mail.ts';
-import { type AuthEnv, describeCaller } from './auth-deps.ts';
-import type { AuthKit } from './auth-kit.ts';
-import { emailExists, mergeMetadata } from './change-user.ts';
-import { createUser } from './create-user.ts';
-import { normaliseEmail } from './email-address.ts';
-import { startEmailChange } from './email-change.ts';
-import { AuthError } from './errors.ts';
-import { hashPassword } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
-import { metadata, readBody, text } from './read-body.ts';
-import { chooseRedirect } from './redirect.ts';
-import { makeActionLink, type VerificationType } from './send-mail.ts';
+import { draftMail } from '../draft-mail.ts';
+import { type AuthEnv, describeCaller } from '../auth-deps.ts';
+import type { AuthKit } from '../auth-kit.ts';
+import { emailExists, mergeMetadata } from '../change-user.ts';
+import { createUser } from '../create-user.ts';
+import { normaliseEmail } from '../email-address.ts';
+import { startEmailChange } from '../email-change.ts';
+import { AuthError } from '../errors.ts';
+import { hashPassword } from '../password-hash.ts';
+import { checkPassword } from '../password-rules.ts';
+import { metadata, readBody, text } from '../read-body.ts';
+import { chooseRedirect } from '../redirect.ts';
+import { makeActionLink, type VerificationType } from '../send-mail.ts';
 import {
   findUserByEmail,
   isConfirmed,
@@ -22,7 +22,7 @@ import {
   reloadUser,
   toUserJson,
   type UserRow,
-} from './users.ts';
+} from '../users.ts';
 
 const linkBody = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
