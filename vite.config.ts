@@ -40,6 +40,8 @@ const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
 /** Long, because unit tests run beside browsers and databases: ends tests that hang, not slow ones. */
 const UNIT_TIMEOUT_MS = 20_000;
+/** Servers and sockets in real time: a test that passes when repeated is listed as flaky, as stories are. */
+const repeated = { retry: 1 };
 const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
@@ -136,6 +138,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           isolate: false,
+          ...repeated,
           include: ['tests/{integration,database}/**/*.test.ts'],
           exclude: [TIMED],
           environment: 'node',
@@ -148,6 +151,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'timed',
+          ...repeated,
           include: [TIMED],
           environment: 'node',
           testTimeout: 30_000,

@@ -6,7 +6,7 @@ export interface Counted {
   readonly passed: number;
   /** Each names what failed. */
   readonly failures: readonly Failure[];
-  /** Stories that passed when they were repeated. */
+  /** Tests and stories that passed when they were repeated. */
   readonly flaky: readonly string[];
 }
 
@@ -25,7 +25,12 @@ export interface VitestReport {
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      /** Of every attempt: a passed test with a message failed at first. */
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -83,8 +88,16 @@ export function countVitest(report: VitestReport | null, code: number, files: re
     countRunner('vitest', code, {
       passed: report?.numPassedTests ?? 0,
       failed: report ? report.numFailedTests + report.numPendingTests + report.numTodoTests : 0,
-      titles: listNotPassed(report),
+      titles: listTests(report, ({ status }) => status !== 'passed'),
     }),
+    {
+      passed: 0,
+      failures: [],
+      flaky: listTests(
+        report,
+        ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+      ),
+    },
   ]);
 }
 
@@ -123,13 +136,12 @@ function countRunner(name: string, code: number, tests: RunnerTests): Counted {
   return { passed: tests.passed, failures, flaky: [] };
 }
 
-function listNotPassed(report: VitestReport | null): string[] {
-  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status !== 'passed')
-      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
+type VitestResult = VitestReport['testResults'][number]['assertionResults'][number];
+
+const listTests = (report: VitestReport | null, isListed: (test: VitestResult) => boolean): string[] =>
+  (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(isListed).map(({ fullName }) => `${basename(name)}: ${fullName}`),
   );
-}
 
 function listStories(suites: readonly StorySuite[], statuses: readonly string[]): string[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [

@@ -50,9 +50,9 @@ describe('mutants', () => {
 
 describe('Vitest', () => {
   const files = ['a.test.ts', 'b.test.ts'];
-  const file = (name: string, status = 'passed') => ({
+  const file = (name: string, status = 'passed', failureMessages: string[] = []) => ({
     name: `/folder/${name}`,
-    assertionResults: [{ fullName: 'counts a part', status }],
+    assertionResults: [{ fullName: 'counts a part', status, failureMessages }],
   });
   const report: VitestReport = {
     numPassedTests: 7,
@@ -74,6 +74,10 @@ describe('Vitest', () => {
     ['no report', null, 0, 1],
   ])('fails with %s', (_name, given, code, failed) => {
     expect(failedTests(countVitest(given, code, files))).toBe(failed);
+  });
+  test('names a test that passed when it was repeated', () => {
+    const testResults = [file('a.test.ts', 'passed', ['expected 1 to be 2']), file('b.test.ts')];
+    expect(countVitest({ ...report, testResults }, 0, files).flaky).toEqual(['a.test.ts: counts a part']);
   });
   test('names the tests that did not pass', () => {
     const given = {
