@@ -56,6 +56,8 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
   await createDocument(page, TITLE);
   await pasteOwn(page, TEXT);
   await expect(textOf(page).locator('.katex')).toHaveCount(5);
+  // Until its fonts are loaded, a formula is drawn, and measured for the paper, in others.
+  await page.evaluate(() => document.fonts.ready);
   for (const [paper, options] of PAPERS) await expectOnPaper(page, paper, options);
 
   await waitUntilSaved(page);
