@@ -32,7 +32,7 @@ const documentId = crypto.randomUUID();
 
 /** Restores the snapshot's text over the rows after it. */
 async function restore(): Promise<void> {
-  const target = decodeFrame(frame)!.parts[0]!;
+  const target = decodeFrame(frame)!.parts.slice(0, 1);
   const present = await foldDocument(database, caller, documentId);
   await storeFold(database, caller, documentId, present, { kind: 'before_restore' });
   forwardChange(present.docAt(present.seq), target, 7);

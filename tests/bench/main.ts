@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
- * machine, `-- folding` folds of the heaviest documents. `--json FILE` also writes the results to a file.
+ * machine, `-- folding` folds of the heaviest documents,
+ * `-- history` what a month of versions takes. `--json FILE` also writes the results to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureFolding } from './folding.ts';
+import { measureHistorySize } from './history-size.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import type { Plan } from './load-servers.ts';
@@ -35,6 +37,12 @@ if (positionals[0] === 'load') {
 }
 if (positionals[0] === 'folding') {
   write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'history') {
+  const size = await measureHistorySize();
+  process.stdout.write(`${JSON.stringify(size, null, 2)}\n`);
+  write({ history: size });
   process.exit();
 }
 if (positionals[0] === 'rates') {

@@ -21,9 +21,8 @@ select is((select title from public.documents where id = test.document()), 'Plá
 update public.documents set title = E'שלום C++\u200f.' where id = test.document();
 select is((select title from public.documents where id = test.document()), E'שלום C++\u200f.', 'a right-to-left title keeps its marks');
 
-insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest) values (test.document(), 1, 1, sha256(''), '', md5(''));
 insert into public.versions (document_id, seq, kind, name, note) values (test.document(), 1, 'named', E'Před\u202e konec', E'\u202e');
-select results_eq($$ select name, note from public.versions $$, $$ values ('Před konec', null::text) $$, 'names and notes of versions are cleaned');
+select results_eq($$ select name, note from public.versions where kind = 'named' $$, $$ values ('Před konec', null::text) $$, 'names and notes of versions are cleaned');
 
 select test.become('edita');
 update public.profiles set name = E'An\u061cna\u2067' where id = test.id('edita');

@@ -7,11 +7,12 @@ import { migrationVersions } from '../../src/embedded-supabase/node/migrate.ts';
 import { backUpProject } from '../../src/embedded-supabase/node/backup/back-up-project.ts';
 import { readProject, type Project } from '../../src/embedded-supabase/node/backup/project.ts';
 import { restoreProject } from '../../src/embedded-supabase/node/backup/restore-project.ts';
-import { readSquash } from '../../src/embedded-supabase/node/read-project.ts';
+import { readMigrationFiles, readSquash } from '../../src/embedded-supabase/node/read-project.ts';
 import { createDocument, signInPerson, signUpPerson } from '../support/open-live-document.ts';
 import { openSeat, until } from '../support/open-seat.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 let here: TestSupabase;
 let there: TestSupabase;
 let folder: string;
@@ -46,11 +47,14 @@ test('users, documents and files of a project are restored into another', async 
   await ann.client.removeAllChannels();
 
   // The history of a project from before the baseline.
-  const squash = readSquash(join(import.meta.dirname, '../..'));
+  const squash = readSquash(ROOT);
+  const later = migrationVersions(readMigrationFiles(ROOT)).filter(
+    (version) => !squash?.baseline.includes(version),
+  );
   await here.database.query('truncate supabase_migrations.schema_migrations');
   await here.database.query(
     'insert into supabase_migrations.schema_migrations (version) select unnest($1::text[])',
-    [migrationVersions(squash?.squashed ?? [])],
+    [[...migrationVersions(squash?.squashed ?? []), ...later]],
   );
 
   const file = join(folder, 'project.tar.gz');

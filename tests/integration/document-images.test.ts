@@ -132,7 +132,7 @@ test('copying an image requires reading the source and writing in the target doc
   expect((await copy(stranger, path, own)).error).toMatchObject({ statusCode: '404' });
 });
 
-test('an image without references for 30 days is removed with its file when the log is pruned', async () => {
+test('an image without references for 30 days is removed with its file when the log is folded', async () => {
   const id = await newDocument(owner.client);
   const [shown, forgotten] = [`${id}/${randomUUID()}.png`, `${id}/${randomUUID()}.png`];
   for (const path of [shown, forgotten]) expect((await add(owner, path)).error).toBeNull();

@@ -51,6 +51,7 @@ async function versionsOf(id: string) {
     .from('versions')
     .select('id, kind, seq, name, author:profiles(name)')
     .eq('document_id', id)
+    .neq('kind', 'automatic')
     .order('seq');
   return data ?? [];
 }

@@ -13,9 +13,9 @@ test('no acknowledged update is lost or doubled while backends die and the serve
   expect(report.kills).toBeGreaterThanOrEqual(CAMPAIGN.kills);
   expect(report.acked).toBeGreaterThanOrEqual(CAMPAIGN.acked);
   expect(report.restarts).toBe(CAMPAIGN.restarts);
-  // Folds really raced, and rows were really pruned during reads.
+  // Folds really raced, and rows were really packed during reads.
   expect(report.foldsWon).toBeGreaterThan(5);
   expect(report.foldsLost).toBeGreaterThan(0);
-  expect(report.pruned).toBeGreaterThan(0);
+  expect(report.packed).toBeGreaterThan(0);
   expect(report.resent).toBeGreaterThan(0);
 }, 180_000);

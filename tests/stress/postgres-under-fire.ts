@@ -1,5 +1,5 @@
 /**
- * The log on a real PostgreSQL while backends are killed, the server is stopped abruptly, folds race, rows are pruned
+ * The log on a real PostgreSQL while backends are killed, the server is stopped abruptly, folds race, rows are packed
  * and requests are sent twice. Afterwards the document must contain every acknowledged update exactly once.
  *
  * `npm run test:stress -- --kills 2000 --acked 50000 --seed 7`
@@ -35,7 +35,7 @@ export interface FireReport {
   reads: number;
   foldsWon: number;
   foldsLost: number;
-  pruned: number;
+  packed: number;
   /** Acknowledged updates that the document lacks. */
   lost: number;
   /** Updates that the document contains twice. */
@@ -88,7 +88,7 @@ class Fire {
     reads: 0,
     foldsWon: 0,
     foldsLost: 0,
-    pruned: 0,
+    packed: 0,
     lost: 0,
     doubled: 0,
     inconsistent: 0,
@@ -135,7 +135,7 @@ class Fire {
 
   async run(): Promise<FireReport> {
     const writing = Array.from({ length: this.#options.writers }, (_, index) => this.#write(index + 2));
-    const around = [this.#kill(), this.#fold(), this.#fold(), this.#prune(), this.#read()];
+    const around = [this.#kill(), this.#fold(), this.#fold(), this.#pack(), this.#read()];
     await Promise.all([...writing, ...around]);
     await this.#check();
     return this.report;
@@ -320,7 +320,7 @@ class Fire {
   }
 
   /** Ages the rows by a month first. */
-  async #prune(): Promise<void> {
+  async #pack(): Promise<void> {
     while (!this.#done) {
       await sleep(300);
       await this.#through(async (client) => {
@@ -328,11 +328,10 @@ class Fire {
           "update public.document_updates set created_at = now() - interval '31 days' where document_id = $1",
           [documentId],
         );
-        const pruned = await client.query<{ rows: string }>(
-          'select public.prune_document_updates($1) as rows',
-          [documentId],
-        );
-        this.report.pruned += Number(pruned.rows[0]!.rows);
+        const packed = await client.query<{ rows: string }>('select private.pack_updates($1) as rows', [
+          documentId,
+        ]);
+        this.report.packed += Number(packed.rows[0]!.rows);
       });
     }
   }
@@ -362,6 +361,16 @@ class Fire {
       this.report.inconsistent += wrong.rows.filter(
         ({ bytes, sha256 }) => !createHash('sha256').update(bytes).digest().equals(sha256),
       ).length;
+      const kept = await client.query<{ rows: number; head: number; stretches: number }>(
+        `select d.head_seq::int as head,
+           (select count(distinct l.seq)::int from private.read_log(d.id, 0, d.head_seq) l) as rows,
+           (select sum(v.seq - v.from_seq + 1)::int from public.versions v where v.document_id = d.id) as stretches
+         from public.documents d where d.id = $1`,
+        [documentId],
+      );
+      const { rows, head, stretches } = kept.rows[0]!;
+      // The first row is that of the empty document, and in no stretch.
+      if (rows !== head || stretches !== head - 1) this.report.inconsistent += 1;
     });
   }
 }

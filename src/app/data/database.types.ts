@@ -11,8 +11,10 @@ export type Database = {
           document_id: string;
           generation: number;
           images: string[];
+          is_checkpoint: boolean;
           seq: number;
           sha256: string;
+          since_checkpoint: number;
         };
         ComputedFields: never;
         Insert: {
@@ -22,8 +24,10 @@ export type Database = {
           document_id: string;
           generation: number;
           images?: never;
+          is_checkpoint?: never;
           seq: number;
           sha256: string;
+          since_checkpoint?: number;
         };
         Update: {
           bytes?: string;
@@ -32,8 +36,10 @@ export type Database = {
           document_id?: string;
           generation?: number;
           images?: never;
+          is_checkpoint?: never;
           seq?: number;
           sha256?: string;
+          since_checkpoint?: number;
         };
         Relationships: [
           {
@@ -326,11 +332,61 @@ export type Database = {
         };
         Relationships: [];
       };
+      version_authors: {
+        Row: {
+          deleted: number;
+          document_id: string;
+          session_id: string;
+          typed: number;
+          version_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          deleted?: number;
+          document_id: string;
+          session_id: string;
+          typed?: number;
+          version_id: string;
+        };
+        Update: {
+          deleted?: number;
+          document_id?: string;
+          session_id?: string;
+          typed?: number;
+          version_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'version_authors_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'version_authors_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'editing_sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'version_authors_version_id_fkey';
+            columns: ['version_id'];
+            isOneToOne: false;
+            referencedRelation: 'versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       versions: {
         Row: {
           created_at: string;
           created_by: string | null;
+          deleted: number;
           document_id: string;
+          ended_at: string | null;
+          from_seq: number | null;
           id: string;
           kind: string;
           name: string | null;
@@ -338,12 +394,17 @@ export type Database = {
           restore_session_id: string | null;
           restored_version_id: string | null;
           seq: number;
+          thin_at: string | null;
+          typed: number;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           created_by?: string | null;
+          deleted?: number;
           document_id: string;
+          ended_at?: string | null;
+          from_seq?: number | null;
           id?: string;
           kind: string;
           name?: string | null;
@@ -351,11 +412,16 @@ export type Database = {
           restore_session_id?: string | null;
           restored_version_id?: string | null;
           seq: number;
+          thin_at?: string | null;
+          typed?: number;
         };
         Update: {
           created_at?: string;
           created_by?: string | null;
+          deleted?: number;
           document_id?: string;
+          ended_at?: string | null;
+          from_seq?: number | null;
           id?: string;
           kind?: string;
           name?: string | null;
@@ -363,6 +429,8 @@ export type Database = {
           restore_session_id?: string | null;
           restored_version_id?: string | null;
           seq?: number;
+          thin_at?: string | null;
+          typed?: number;
         };
         Relationships: [
           {
@@ -373,11 +441,11 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'versions_document_id_seq_fkey';
-            columns: ['document_id', 'seq'];
+            foreignKeyName: 'versions_document_id_fkey';
+            columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: 'document_snapshots';
-            referencedColumns: ['document_id', 'seq'];
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
           },
           {
             foreignKeyName: 'versions_restore_session_id_fkey';
@@ -409,6 +477,7 @@ export type Database = {
           p_auth_session: string;
           p_client_ids: number[];
           p_clocks: number[];
+          p_deleted?: number[];
           p_document: string;
           p_first_counter: number;
           p_generation: number;
@@ -417,6 +486,7 @@ export type Database = {
           p_schema: number;
           p_session: string;
           p_title?: string;
+          p_typed?: number[];
           p_updates: string[];
         };
         Returns: Json;
@@ -481,6 +551,7 @@ export type Database = {
         Args: { p_backup: string; p_document: string; p_session: string; p_version: string };
         Returns: undefined;
       };
+      name_version: { Args: { p_document: string; p_name: string; p_version: string }; Returns: undefined };
       note_refused_write: {
         Args: {
           p_actor: string;
@@ -510,7 +581,6 @@ export type Database = {
         }[];
       };
       preview_invitation: { Args: { p_token: string }; Returns: Json };
-      prune_document_updates: { Args: { p_document: string }; Returns: number };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
         Returns: unknown;
@@ -522,12 +592,14 @@ export type Database = {
           p_client_ids: number[];
           p_clocks: number[];
           p_counters: number[];
+          p_deleted?: number[];
           p_document: string;
           p_generation: number;
           p_next_clocks: number[];
           p_schema: number;
           p_session: string;
           p_tags: string[];
+          p_typed?: number[];
           p_updates: string[];
         };
         Returns: Json;
@@ -548,14 +620,7 @@ export type Database = {
         }[];
       };
       save_before_deletion: {
-        Args: {
-          p_bytes: string;
-          p_digest: string;
-          p_document: string;
-          p_generation: number;
-          p_seq: number;
-          p_session: string;
-        };
+        Args: { p_document: string; p_generation: number; p_seq: number; p_session: string };
         Returns: string;
       };
       save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };

@@ -14,7 +14,7 @@ import { askDatabase, timeLimit } from './ask-database.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
-const KINDS = ['named', 'automatic', 'before_restore', 'before_deletion'] as const;
+const KINDS = ['named', 'automatic', 'before_restore', 'before_deletion', 'restored'] as const;
 
 /** A page loaded before a release may receive kinds added since. */
 const kindSchema = z.pipe(
@@ -84,21 +84,21 @@ export async function saveVersion(
   return callFunction('save-snapshot', body, saveSnapshotReply);
 }
 
-/** The state of one version as one Yjs update (encoding V1). */
-export async function readVersion(documentId: string, versionId: string): Promise<Uint8Array> {
+/** The state of one version, as the Yjs updates (encoding V1) that make it up, in order. */
+export async function readVersion(documentId: string, versionId: string): Promise<readonly Uint8Array[]> {
   const body = readVersionRequest.parse({ documentId, versionId });
   const { parts } = await callFunctionForFrame('read-version', body, readVersionHeader);
-  const [state] = parts;
-  if (!state || parts.length !== 1) throw new ApiError({ code: 'unexpected_reply', status: 200 });
-  return state;
+  if (parts.length === 0) throw new ApiError({ code: 'unexpected_reply', status: 200 });
+  return parts;
 }
 
-/** A version never changes, so it is read once. */
-export const versionStateQuery = (documentId: string, versionId: string) =>
+/** Read once for each `seq`, which only grows while a stretch goes on. Until then the state before stays in view. */
+export const versionStateQuery = (documentId: string, { id, seq }: Pick<Version, 'id' | 'seq'>) =>
   queryOptions({
-    queryKey: [...versionsKey(documentId), versionId] as const,
-    queryFn: () => readVersion(documentId, versionId),
+    queryKey: [...versionsKey(documentId), id, seq] as const,
+    queryFn: () => readVersion(documentId, id),
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),
   });
 
 /** `backupVersionId`: version of the text before the restore; `head`: of the log, right after it. */

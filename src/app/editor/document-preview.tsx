@@ -19,14 +19,14 @@ import { Formula } from './math/formula.tsx';
 import { documentExtensions } from './schema/document-schema.ts';
 
 interface DocumentPreviewProps {
-  /** A whole document as one Yjs update. */
-  readonly state: Uint8Array;
+  /** The Yjs updates that make up a document. */
+  readonly updates: readonly Uint8Array[];
 }
 
 /** Shows a saved state without an editor: it cannot be changed and does not touch the live document. */
-export function DocumentPreview({ state }: DocumentPreviewProps) {
+export function DocumentPreview({ updates }: DocumentPreviewProps) {
   const { t, i18n } = useTranslation('editor');
-  const saved = useMemo(() => readDocument(state), [state]);
+  const saved = useMemo(() => readDocument(updates), [updates]);
   if (saved === null) return <p role="alert">{t('unreadable')}</p>;
   return (
     <article className="editor-column" lang={saved.lang} translate="no">
@@ -50,10 +50,10 @@ interface SavedDocument {
 }
 
 /** Null when the bytes are not a document that this version of the app can read. */
-function readDocument(state: Uint8Array): SavedDocument | null {
+function readDocument(updates: readonly Uint8Array[]): SavedDocument | null {
   const doc = new Y.Doc();
   try {
-    Y.applyUpdate(doc, state);
+    doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
     const root = doc.getXmlFragment(TEXT_ROOT);
     const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
     return {

@@ -27,8 +27,8 @@ interface VersionViewProps {
   readonly onRestored: (step: RestoreStep) => void;
   /** The same after that step was undone. Must be a stable function. */
   readonly onReversed: (id: string) => void;
-  /** Renders a document given as one Yjs update: `DocumentPreview` of the editor. */
-  readonly renderVersion: (state: Uint8Array) => ReactNode;
+  /** Renders a document given as Yjs updates: `DocumentPreview` of the editor. */
+  readonly renderVersion: (updates: readonly Uint8Array[]) => ReactNode;
 }
 
 /** A version shown instead of the text, to read or restore. */
@@ -72,7 +72,7 @@ export function VersionView(props: VersionViewProps) {
           ) : null}
         </div>
       </div>
-      <VersionText documentId={documentId} versionId={version.id} renderVersion={renderVersion} />
+      <VersionText documentId={documentId} version={version} renderVersion={renderVersion} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -95,15 +95,11 @@ function takeFocus(banner: HTMLElement | null): void {
   banner?.focus({ preventScroll: true });
 }
 
-interface VersionTextProps {
-  readonly documentId: string;
-  readonly versionId: string;
-  readonly renderVersion: (state: Uint8Array) => ReactNode;
-}
+type VersionTextProps = Pick<VersionViewProps, 'documentId' | 'version' | 'renderVersion'>;
 
-function VersionText({ documentId, versionId, renderVersion }: VersionTextProps) {
+function VersionText({ documentId, version, renderVersion }: VersionTextProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
-  const query = useQuery(versionStateQuery(documentId, versionId));
+  const query = useQuery(versionStateQuery(documentId, version));
   if (query.data) return renderVersion(query.data);
   if (query.isPending) {
     return (

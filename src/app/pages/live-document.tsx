@@ -260,8 +260,8 @@ function askToWrite(documentId: string) {
   );
 }
 
-function renderVersion(state: Uint8Array) {
-  return <DocumentPreview state={state} />;
+function renderVersion(updates: readonly Uint8Array[]) {
+  return <DocumentPreview updates={updates} />;
 }
 
 /** Whether the panel is open is in the URL. The selected version is not, because it is transient. */

@@ -46,7 +46,7 @@ async function write(call: Call<Append>) {
   const args = {
     ...place(call),
     p_first_counter: header.firstCounter,
-    ...describe(parts.map((bytes) => ({ bytes, written: requireClean(bytes) }))),
+    ...describe(parts.map((bytes) => ({ bytes, ...requireClean(bytes) }))),
     p_title: header.title ?? null,
   };
   return await database.call('append_updates', args, rpcReply);
@@ -76,7 +76,7 @@ async function relay(call: Call<Relay>) {
   const said = header.said.flatMap(([counter, tag], at) => {
     const bytes = parts[at]!;
     const linted = lint(bytes);
-    return linted.ok ? [{ counter, tag, bytes, written: linted.written }] : [];
+    return linted.ok ? [{ counter, tag, bytes, ...linted.change }] : [];
   });
   const args = {
     ...place(call),
@@ -97,28 +97,40 @@ const place = ({ caller, header }: Call<Append | Relay>) => ({
   p_schema: header.schema,
 });
 
-/** Null for an update that only deletes. */
-const describe = (updates: readonly { bytes: Uint8Array; written: Written | null }[]) => ({
+/** What one update changes. `written` is null if it only deletes. */
+interface Change {
+  readonly written: Written | null;
+  readonly typed: number;
+  readonly deleted: number;
+}
+
+const describe = (updates: readonly ({ readonly bytes: Uint8Array } & Change)[]) => ({
   p_updates: updates.map(({ bytes }) => hex(bytes)),
   p_client_ids: updates.map(({ written }) => written?.client ?? null),
   p_clocks: updates.map(({ written }) => written?.clock ?? null),
   p_next_clocks: updates.map(({ written }) => written?.nextClock ?? null),
+  p_typed: updates.map(({ typed }) => Math.min(typed, MAX_COUNT)),
+  p_deleted: updates.map(({ deleted }) => Math.min(deleted, MAX_COUNT)),
 });
 
-type Clean = { readonly ok: true; readonly written: Written | null };
+/** The database counts in 32 bits. */
+const MAX_COUNT = 2 ** 31 - 1;
+
+type Clean = { readonly ok: true; readonly change: Change };
 
 /** An editing session writes under one client id. */
 function lint(update: Uint8Array): Clean | { readonly ok: false; readonly why: string } {
   const linted = lintUpdate(update);
   if (!linted.ok) return linted;
   const [written = null, ...others] = linted.written;
-  return others.length > 0 ? { ok: false, why: 'several clients' } : { ok: true, written };
+  if (others.length > 0) return { ok: false, why: 'several clients' };
+  return { ok: true, change: { written, typed: linted.typed, deleted: linted.deleted } };
 }
 
-function requireClean(update: Uint8Array): Written | null {
+function requireClean(update: Uint8Array): Change {
   const linted = lint(update);
   if (!linted.ok) throw new Refusal('update_rejected', linted.why);
-  return linted.written;
+  return linted.change;
 }
 
 /** Runs after the reply; a failed fold does not fail the append. */

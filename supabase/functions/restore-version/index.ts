@@ -63,7 +63,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
     await releaseLease(database, lease);
     return { head, backupVersionId: null };
   }
-  const target = await readState(database, caller, restore);
+  const target = await readVersion(database, caller, restore);
   const present = await foldDocument(database, caller, restore.documentId);
   const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
   const named = { ...lease, p_backup: backup.versionId, p_version: restore.versionId };
@@ -106,17 +106,18 @@ function writtenBy(change: Uint8Array): Written | null {
   return linted.written[0] ?? null;
 }
 
-async function readState(
+/** The updates that make up the version. */
+async function readVersion(
   database: Database,
   caller: Caller,
   { documentId, versionId }: Restore,
-): Promise<Uint8Array> {
+): Promise<readonly Uint8Array[]> {
   const bytes = await database.callBytes('read_version', {
     ...actor(caller),
     p_document: documentId,
     p_version: versionId,
   });
-  const state = decodeFrame(bytes)?.parts[0];
-  if (state === undefined) throw new Error('read_version did not return a state');
-  return state;
+  const frame = decodeFrame(bytes);
+  if (frame === null) throw new Error('read_version did not return a frame');
+  return frame.parts;
 }

@@ -25,6 +25,7 @@ export const history: Translated<typeof source> = {
     automatic: 'Automatická verze',
     before_restore: 'Před obnovením',
     before_deletion: 'Automatická verze před velkým smazáním',
+    restored: 'Obnovená verze',
   },
   restore: 'Obnovit',
   confirm: {

@@ -22,6 +22,7 @@ export const history = {
     automatic: 'Automatic version',
     before_restore: 'Before a restore',
     before_deletion: 'Automatic version before a large deletion',
+    restored: 'Restored version',
   },
   restore: 'Restore',
   confirm: {

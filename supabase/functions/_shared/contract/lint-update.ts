@@ -21,6 +21,9 @@ export type Linted =
       readonly ok: true;
       readonly written: readonly Written[];
       readonly structs: number;
+      /** Characters inserted as text, and clock ticks deleted. */
+      readonly typed: number;
+      readonly deleted: number;
       readonly places: Places;
       /** Structs that refer to structs in neither the update nor the ground; empty without a ground. */
       readonly waiting: readonly Waiting[];
@@ -63,12 +66,12 @@ export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted
     const reader = new Reader(bytes);
     const state = openState(options.ground);
     const { written, structs } = readStructs(reader, limits, state);
-    readDeleteSet(reader);
+    const deleted = readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
-    const { places, waiting } = state;
+    const { typed, places, waiting } = state;
     return state.isPoison
       ? { ok: false, why: POISON, written }
-      : { ok: true, written, structs, places, waiting };
+      : { ok: true, written, structs, typed, deleted, places, waiting };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: error.message };
     throw error;
@@ -105,6 +108,7 @@ interface State {
   readonly find: FindPlace;
   readonly waiting: Waiting[];
   isPoison: boolean;
+  typed: number;
   /** The largest cell span among the values of the current struct. */
   widest: number;
 }
@@ -114,7 +118,7 @@ const UNKNOWN_GROUND = { depth: 0, isSpan: false };
 function openState(ground: LintOptions['ground']): State {
   const places = new Places();
   const find: FindPlace = (id) => places.find(id) ?? (ground ? ground.find(id) : UNKNOWN_GROUND);
-  return { places, find, waiting: [], isPoison: false, widest: 0 };
+  return { places, find, waiting: [], isPoison: false, typed: 0, widest: 0 };
 }
 
 const SPANS: ReadonlySet<string> = new Set(['colspan', 'rowspan']);
@@ -179,8 +183,12 @@ function readContent(reader: Reader, kind: number, state: State): number {
     case 3: // binary
       reader.skip(reader.uint());
       return 1;
-    case 4: // string: one tick per UTF-16 unit
-      return atLeastOne(reader.text().length);
+    case 4: {
+      // string: one tick per UTF-16 unit
+      const { length } = reader.text();
+      state.typed += length;
+      return atLeastOne(length);
+    }
     case 5: // embed
       readJson(reader, state);
       return 1;
@@ -292,12 +300,17 @@ function readAny(reader: Reader, depth: number): number {
   }
 }
 
-function readDeleteSet(reader: Reader): void {
+/** Returns how many clock ticks are deleted. */
+function readDeleteSet(reader: Reader): number {
+  let deleted = 0;
   for (let clients = reader.count(Infinity, 'clients in the delete set'); clients > 0; clients--) {
     reader.uint();
     for (let ranges = reader.count(Infinity, 'deleted ranges'); ranges > 0; ranges--) {
       reader.uint();
-      if (reader.uint() > MAX_RUN * 64) throw new Refused('length of a deletion');
+      const length = reader.uint();
+      if (length > MAX_RUN * 64) throw new Refused('length of a deletion');
+      deleted += length;
     }
   }
+  return deleted;
 }

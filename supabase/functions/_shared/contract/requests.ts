@@ -103,7 +103,7 @@ export const saveSnapshotRequest = z.object({
 });
 export const saveSnapshotReply = z.object({ seq, versionId: z.nullable(uuid) });
 
-/** `read-version`: the state of one version; the reply is a frame with one part. */
+/** `read-version`: the state of one version. The parts of the reply are Yjs updates that make it up, in order. */
 export const readVersionRequest = z.object({ documentId: uuid, versionId: uuid });
 export const readVersionHeader = z.object({ versionId: uuid, seq });
 

@@ -10,8 +10,15 @@ import { diffArrays } from 'diff';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
-/** Null when the text is already the same. The update is written under `clientId`, and changes `doc`. */
-export function forwardChange(doc: Y.Doc, target: Uint8Array, clientId: number): Uint8Array | null {
+/**
+ * `target` are the updates that make up the older text. Null when the text is already the same. The update is written
+ * under `clientId`, and changes `doc`.
+ */
+export function forwardChange(
+  doc: Y.Doc,
+  target: readonly Uint8Array[],
+  clientId: number,
+): Uint8Array | null {
   const wanted = openDoc(target).getXmlFragment(TEXT_ROOT);
   const text = doc.getXmlFragment(TEXT_ROOT);
   doc.clientID = clientId;
@@ -24,9 +31,9 @@ export function forwardChange(doc: Y.Doc, target: Uint8Array, clientId: number):
   return change;
 }
 
-function openDoc(state: Uint8Array): Y.Doc {
+function openDoc(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
-  Y.applyUpdate(doc, state);
+  doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
   return doc;
 }
 

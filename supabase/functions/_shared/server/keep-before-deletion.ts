@@ -1,12 +1,9 @@
 /** After an append with a large deletion, saves the text before it as a version in the history (docs/decisions/0010). */
-import * as Y from 'yjs';
 import { z } from 'zod';
-import { fingerprint } from '../contract/fingerprint.ts';
 import { decodeFrame } from '../contract/frame.ts';
-import { hex } from './database.ts';
 import type { Call } from './define-function.ts';
 import { findDeletion, isLargeDeletion, wordsOf } from './deleted-text.ts';
-import { digestOf, openLog } from './fold.ts';
+import { openLog } from './fold.ts';
 import { runLater } from './run-later.ts';
 
 type Append = Pick<
@@ -49,11 +46,9 @@ async function keepBeforeDeletion(
   const log = openLog(snapshot, rows);
   log.readTo(before - (snapshotSeq ?? 0));
   const words = wordsOf(log.doc);
-  const state = Y.encodeStateAsUpdate(log.doc);
-  const p_digest = await digestOf(fingerprint(log.doc));
   // Compare with the rows of the log, not the request: a relay may contain updates that its author never sent.
   log.readTo(rows.length);
   if (!isLargeDeletion(words, wordsOf(log.doc))) return;
-  const version = { p_generation: generation, p_seq: before, p_bytes: hex(state) };
-  await database.call('save_before_deletion', { ...place, ...version, p_digest }, z.uuid().nullable());
+  const version = { ...place, p_generation: generation, p_seq: before };
+  await database.call('save_before_deletion', version, z.uuid().nullable());
 }

@@ -78,6 +78,35 @@ const organizing = (): readonly Attempt[] => [
   ['erase a document that is not in the trash', NONE, `select public.erase_document(${DOCUMENT})`],
 ];
 
+const versions = (as: string): readonly Attempt[] => {
+  const named = `select 1 from public.versions where document_id = ${DOCUMENT} and kind = 'named'`;
+  const naming = `select public.name_version(${DOCUMENT}, test.stretch(${DOCUMENT}), 'Mine');`;
+  return [
+    [
+      'see a version that was not named',
+      ['olga', 'edita'],
+      `select 1 from public.versions where document_id = ${DOCUMENT} and kind = 'automatic'`,
+    ],
+    ['see a named version', ['olga', 'edita', 'karel', 'viktor'], named],
+    [
+      'see a named version from before they came',
+      ['olga', 'edita'],
+      `select test.come_now(${DOCUMENT}, '${as}'); ${named}`,
+    ],
+    ['see a version of a deleted document', NONE, `select test.trash(${DOCUMENT}); ${named}`],
+    [
+      'name a version',
+      ['olga', 'edita'],
+      `${naming} select 1 from public.versions where document_id = ${DOCUMENT} and name = 'Mine'`,
+    ],
+    [
+      'name a version of another document',
+      NONE,
+      `select public.name_version(${DOCUMENT}, test.stretch(test.other_document()), 'Mine')`,
+    ],
+  ];
+};
+
 /** Users who are no members of the document and become viewers when they are invited as such. */
 const NEWCOMERS = ['radka', 'emil', 'otto', 'cizinec'];
 
@@ -255,6 +284,18 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
     `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.document_snapshots where document_id = ${DOCUMENT}`,
   ],
   [
+    'versions without a snapshot stay when a document is erased',
+    false,
+    `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.versions where document_id = ${DOCUMENT}`,
+  ],
+  [
+    'packed updates stay when a document is erased',
+    false,
+    `insert into private.packed_updates (document_id, first_seq, last_seq, generation, chain, sessions, counters, kinds, logged_at, is_quarantined, updates, images)
+     values (${DOCUMENT}, 1, 1, 1, '', '{null}', '{0}', '{seed}', array[now()], '{false}', array['\\x00'::bytea], '{}'); select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})');
+     select 1 from private.packed_updates where document_id = ${DOCUMENT}`,
+  ],
+  [
     'updates are erased within the trash’s time',
     false,
     `select test.trash(${DOCUMENT}, '29 days'), public.list_left_files(); select 1 where not exists (select 1 from public.document_updates where document_id = ${DOCUMENT})`,
@@ -282,7 +323,7 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
 ];
 
 export const ownProbes = ([caller, as]: SqlPerson): SqlProbe[] =>
-  [...accounts(as), ...organizing(), ...joining(as)].map(([what, who, sql]) => ({
+  [...accounts(as), ...organizing(), ...versions(as), ...joining(as)].map(([what, who, sql]) => ({
     caller,
     as,
     what,

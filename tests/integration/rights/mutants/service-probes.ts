@@ -154,7 +154,7 @@ export const titleProbes = (): SqlProbe[] =>
 
 /** Two updates by Edita, so that there is a state before the second. */
 const WRITTEN = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2)`;
-const SAVE = `public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\\x0000', md5(''))`;
+const SAVE = `public.save_before_deletion(test.document(), test.session('edita'), 1, 2)`;
 /** Returns a row when the user may measure Edita's last update. */
 const measure = (name: string) =>
   `select 1 from (select public.load_before_deletion(test.id('${name}'), test.document(), test.session('edita'), array[2])::bytea as frame offset 0) f

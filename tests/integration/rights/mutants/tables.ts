@@ -9,7 +9,8 @@ export const TABLES: readonly Mutant[] = [
   open('public.members', 'members_of_my_documents'),
   open('public.profiles', 'profiles_of_contacts'),
   open('public.editing_sessions', 'sessions_of_my_documents'),
-  open('public.versions', 'versions_of_my_documents'),
+  open('public.versions', 'versions_that_i_see'),
+  open('public.version_authors', 'authors_of_versions_that_i_see'),
   change(
     'tables',
     'users may change any profile',

@@ -12,7 +12,7 @@ create function test.image(p_document uuid, p_name text default 'image') returns
   select p_document || '/' || md5(p_name)::uuid || '.png'
 $$;
 create function test.version(p_document uuid) returns uuid language sql as $$
-  select v.id from public.versions v where v.document_id = p_document
+  select v.id from public.versions v where v.document_id = p_document and v.kind = 'named'
 $$;
 create function test.words() returns bytea language sql immutable as $$ select '\x0000'::bytea $$;
 
@@ -115,6 +115,13 @@ create function test.expect(p_document uuid, p_name text) returns void language 
   values (p_document, test.id(p_name), 'editor', null, now() + interval '1 day')
 $$;
 
+create function test.stretch(p_document uuid) returns uuid language sql security definer as $$
+  select v.id from public.versions v where v.document_id = p_document and v.kind = 'automatic' order by v.seq limit 1
+$$;
+create function test.come_now(p_document uuid, p_name text) returns void language sql security definer as $$
+  update public.members set created_at = clock_timestamp() where document_id = p_document and user_id = test.id(p_name)
+$$;
+
 create function test.receives(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
   select p_extension = any (realtime.probe_read(p_topic, array['broadcast', 'presence'], test.claims(p_name), '{}'))
 $$;
@@ -133,6 +140,9 @@ insert into private.session_secrets (session_id) select id from public.editing_s
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
 select id, 1, 1, sha256('\x0000'), '\x0000', md5('') from public.documents;
 insert into public.versions (document_id, seq, kind, name) select id, 1, 'named', 'Kept' from public.documents;
+insert into public.versions (document_id, seq, kind, from_seq, ended_at) select id, 1, 'automatic', 1, now() from public.documents;
+insert into public.version_authors (version_id, document_id, session_id)
+select v.id, v.document_id, s.id from public.versions v join public.editing_sessions s on s.document_id = v.document_id where v.kind = 'automatic';
 insert into storage.buckets (id, name, public) values ('another-bucket', 'another-bucket', false);
 insert into storage.objects (bucket_id, name) select bucket, test.image(id)
 from public.documents, unnest(array['document-images', 'another-bucket']) as bucket;

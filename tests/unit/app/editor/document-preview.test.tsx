@@ -23,7 +23,7 @@ test('shows the same content as the editor, without an editor', () => {
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>stan</p></li></ul><pre><code>1</code></pre><hr>',
     'Plán',
   );
-  const { container } = renderApp(<DocumentPreview state={state} />);
+  const { container } = renderApp(<DocumentPreview updates={[state]} />);
   expect(screen.getByRole('heading', { name: 'Plán' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Kam' }).tagName).toBe('H2');
   expect(container.querySelector('p')?.style.textAlign).toBe('center');
@@ -40,7 +40,7 @@ test('shows the same content as the editor, without an editor', () => {
 test('code can be copied', () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  renderApp(<DocumentPreview state={stateOf('<pre><code>a\n b</code></pre>', 'Plán')} />);
+  renderApp(<DocumentPreview updates={[stateOf('<pre><code>a\n b</code></pre>', 'Plán')]} />);
   fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
   expect(writeText).toHaveBeenCalledWith('a\n b');
   Reflect.deleteProperty(navigator, 'clipboard');
@@ -48,7 +48,7 @@ test('code can be copied', () => {
 
 test('details are closed at first and can be opened', () => {
   const state = stateOf('<details><summary>Kam</summary><p>k moři</p></details>', 'Plán');
-  const { container } = renderApp(<DocumentPreview state={state} />);
+  const { container } = renderApp(<DocumentPreview updates={[state]} />);
   const details = container.querySelector('details');
   expect(details?.open).toBe(false);
   expect(details?.querySelector('summary')?.textContent).toBe('Kam');
@@ -57,28 +57,28 @@ test('details are closed at first and can be opened', () => {
 
 test('a formula is drawn, and a version that contains only a formula is not empty', async () => {
   const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
-  const { container } = renderApp(<DocumentPreview state={state} />);
+  const { container } = renderApp(<DocumentPreview updates={[state]} />);
   await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
   expect(screen.queryByText('This version has no text.')).toBeNull();
 });
 
 test('an empty version has a note, and one without a title is Untitled', () => {
-  renderApp(<DocumentPreview state={stateOf('', '')} />);
+  renderApp(<DocumentPreview updates={[stateOf('', '')]} />);
   expect(screen.getByText('This version has no text.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
 });
 
 test('bytes that are not a document are reported as unreadable, not shown as empty', () => {
-  renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} />);
+  renderApp(<DocumentPreview updates={[Uint8Array.of(1, 255, 7, 7)]} />);
   expect(screen.getByRole('alert').textContent).toBe('This version can’t be displayed.');
 });
 
 test('has the language of its text', () => {
   const doc = new Y.Doc();
   const langOf = (): string | undefined =>
-    renderApp(<DocumentPreview state={Y.encodeStateAsUpdate(doc)} />).container.querySelector<HTMLElement>(
-      'article',
-    )?.lang;
+    renderApp(
+      <DocumentPreview updates={[Y.encodeStateAsUpdate(doc)]} />,
+    ).container.querySelector<HTMLElement>('article')?.lang;
   expect(langOf()).toBe('en-US');
   setTextLanguage(doc, 'cs');
   expect(langOf()).toBe('cs');

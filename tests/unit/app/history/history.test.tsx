@@ -26,8 +26,8 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
   return {
     ...real,
     versionsQuery: (documentId) => ({ ...real.versionsQuery(documentId), queryFn: requests.list }) as never,
-    versionStateQuery: (documentId, versionId) =>
-      ({ ...real.versionStateQuery(documentId, versionId), queryFn: requests.read }) as never,
+    versionStateQuery: (documentId, version) =>
+      ({ ...real.versionStateQuery(documentId, version), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
     restoreVersion: requests.restore as never,
     takeBackRestore: requests.takeBack,
@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   flush.mockResolvedValue(true);
   requests.list.mockResolvedValue(VERSIONS);
-  requests.read.mockResolvedValue(Uint8Array.of(1, 2, 3));
+  requests.read.mockResolvedValue([Uint8Array.of(1, 2, 3), Uint8Array.of(4)]);
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
   seen.mockResolvedValue(10);
   requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
@@ -72,7 +72,7 @@ function Page({ canEdit = true }: { canEdit?: boolean }) {
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
-          renderVersion={(state) => <p>{`text of ${state.length} bytes`}</p>}
+          renderVersion={(updates) => <p>{`text of ${updates.length} updates`}</p>}
         />
       ) : (
         <p>live text</p>
@@ -175,7 +175,7 @@ test('a version is not saved if pending changes cannot be sent', async () => {
 test('a selected version is shown instead of the text, with a way back', async () => {
   openPage();
   await press(/Sent to the client/);
-  expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
+  expect(await screen.findByText('text of 2 updates')).toBeTruthy();
   expect(screen.queryByText('live text')).toBeNull();
   await press('Back to current version');
   expect(screen.getByText('live text')).toBeTruthy();
@@ -308,7 +308,7 @@ test.each([
 test('a viewer can view versions but changes nothing', async () => {
   renderApp(<Page canEdit={false} />);
   await press(/Sent to the client/);
-  expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
+  expect(await screen.findByText('text of 2 updates')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save version' })).toBeNull();
 });

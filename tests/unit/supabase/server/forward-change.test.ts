@@ -7,7 +7,7 @@ import { forwardChange } from '../../../../supabase/functions/_shared/server/for
 function changeFrom(present: Uint8Array, version: Uint8Array, clientId: number): Uint8Array | null {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, present);
-  return forwardChange(doc, version, clientId);
+  return forwardChange(doc, [version], clientId);
 }
 
 const paragraph = (words: string, marks?: Record<string, object>): Y.XmlElement => {
