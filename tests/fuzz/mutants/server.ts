@@ -73,8 +73,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: the linter returns no client',
     file: LINT,
-    find: '{ ok: true, written, structs, places, waiting }',
-    replace: '{ ok: true, written: [], structs, places, waiting }',
+    find: '{ ok: true, written, structs, typed, deleted, places, waiting }',
+    replace: '{ ok: true, written: [], structs, typed, deleted, places, waiting }',
     faults: ['malice'],
   },
   {
