@@ -39,6 +39,8 @@ export function DialogPanel({
   };
   const giveFocusBack = (event: Event): void => {
     event.preventDefault();
+    // On a busy machine this comes late, and the user may have gone on.
+    if (document.activeElement !== document.body) return;
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
   return (

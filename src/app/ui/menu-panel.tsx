@@ -44,7 +44,8 @@ export function MenuPanel({ open, onOpenChange, button, align, onLeave, children
     const run = chosen.current;
     chosen.current = null;
     if (run) run();
-    else if (!isElsewhere.current) onLeave();
+    // On a busy machine this comes late, and the user may have gone on.
+    else if (!isElsewhere.current && document.activeElement === document.body) onLeave();
     isElsewhere.current = false;
   };
   return (

@@ -18,6 +18,7 @@ function Page({ unasked = false }: { unasked?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Rename
       </button>
+      <textarea aria-label="Text" />
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -62,6 +63,18 @@ test.each([
   await close();
   await waitFor(() => expect(dialog()).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(opener()));
+});
+
+test('it does not take the focus back from where the user has gone on', async () => {
+  renderInApp(<Page />);
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+  const text = screen.getByRole('textbox', { name: 'Text', hidden: true });
+  act(() => text.focus());
+  await waitFor(() => expect(dialog()).toBeNull());
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  expect(document.activeElement).toBe(text);
 });
 
 test('in a dialog that opens automatically, no key presses a button', async () => {
