@@ -22,8 +22,12 @@ async function openCalendar(page: Page, path: string): Promise<void> {
     kind: 'automatic',
     name: null,
     note: null,
-    created_at: new Date(2026, 10, day).toISOString(),
+    created_at: new Date(2026, 10, day, 9).toISOString(),
+    ended_at: new Date(2026, 10, day, 9, 20).toISOString(),
+    typed: 214,
+    deleted: 38,
     author: null,
+    authors: [{ typed: 214, deleted: 38, session: { person: null } }],
     restored_version_id: null,
     restore_session_id: null,
   }));

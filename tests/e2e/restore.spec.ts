@@ -120,7 +120,7 @@ test('deleting everything leaves a version that restores it', async ({ person })
     await history.click();
     await expect(version).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(ann.page.getByText('by Bob')).toBeVisible();
+  await expect(ann.page.getByText('by Bob', { exact: true })).toBeVisible();
   await version.click();
   await ann.page.getByRole('button', { name: 'Restore' }).click();
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

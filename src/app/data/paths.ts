@@ -18,7 +18,8 @@ export const PATHS = {
 } as const;
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
-export const historyPath = (documentId: string): string => `/documents/${documentId}/history`;
+export const historyPath = (documentId: string, versionId?: string): string =>
+  `/documents/${documentId}/history${versionId === undefined ? '' : `?version=${versionId}`}`;
 
 export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;
 

@@ -22,6 +22,22 @@ const kindSchema = z.pipe(
   z.transform((kind) => KINDS.find((known) => known === kind) ?? 'automatic'),
 );
 
+const personSchema = z.nullable(z.object({ id: z.uuid(), name: z.string() }));
+
+const authorSchema = z.object({
+  typed: z.int(),
+  deleted: z.int(),
+  session: z.nullable(z.object({ person: personSchema })),
+});
+
+/** A person who wrote in a stretch. Null fields: somebody whose account is gone, or who left. */
+export interface VersionAuthor {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly typed: number;
+  readonly deleted: number;
+}
+
 const versionSchema = z.pipe(
   z.object({
     id: z.uuid(),
@@ -30,13 +46,21 @@ const versionSchema = z.pipe(
     name: z.nullable(z.string()),
     note: z.nullable(z.string()),
     created_at: z.coerce.date(),
-    author: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+    author: personSchema,
+    ended_at: z.nullable(z.coerce.date()),
+    typed: z.int(),
+    deleted: z.int(),
+    authors: z.array(authorSchema),
     restored_version_id: z.nullable(z.uuid()),
     restore_session_id: z.nullable(z.uuid()),
   }),
-  z.transform(({ created_at, restored_version_id, restore_session_id, ...rest }) => ({
+  z.transform(({ created_at, ended_at, authors, restored_version_id, restore_session_id, ...rest }) => ({
     ...rest,
-    createdAt: created_at,
+    /** The moment of the state; for a stretch, when its last change was logged. */
+    createdAt: ended_at ?? created_at,
+    /** When a stretch began; null for a version that was saved at one moment. */
+    startedAt: ended_at === null ? null : created_at,
+    authors: sumByPerson(authors),
     /** For a version saved before a restore: the restored version, and the editing session that wrote the restore. */
     restoredId: restored_version_id,
     restoreSessionId: restore_session_id,
@@ -45,6 +69,22 @@ const versionSchema = z.pipe(
 
 /** `author` is null for automatic versions and for authors who no longer share a document with the user. */
 export type Version = z.output<typeof versionSchema>;
+
+/** One person may have written in several tabs. Who changed most comes first. */
+function sumByPerson(authors: readonly z.output<typeof authorSchema>[]): VersionAuthor[] {
+  const people = new Map<string | null, VersionAuthor>();
+  for (const { typed, deleted, session } of authors) {
+    const { id = null, name = null } = session?.person ?? {};
+    const known = people.get(id);
+    people.set(id, {
+      id,
+      name,
+      typed: typed + (known?.typed ?? 0),
+      deleted: deleted + (known?.deleted ?? 0),
+    });
+  }
+  return [...people.values()].toSorted((a, b) => b.typed + b.deleted - a.typed - a.deleted);
+}
 
 const MAX_LISTED_VERSIONS = 500;
 
@@ -65,7 +105,9 @@ export function listVersions(documentId: string): Promise<Version[]> {
   const request = getSupabase()
     .from('versions')
     .select(
-      'id, seq, kind, name, note, created_at, restored_version_id, restore_session_id, author:profiles(id, name)',
+      `id, seq, kind, name, note, created_at, ended_at, typed, deleted, restored_version_id, restore_session_id,
+       author:profiles(id, name),
+       authors:version_authors(typed, deleted, session:editing_sessions(person:profiles(id, name)))`,
     )
     .eq('document_id', documentId)
     .order('created_at', { ascending: false })
@@ -127,6 +169,16 @@ export async function takeBackRestore(
   const body = restoreRequest.parse({ documentId, versionId, seenHead, takesBack: true });
   const { head, backupVersionId } = await callFunction('restore-version', body, restoreReply);
   return backupVersionId === null ? null : { head, backupVersionId };
+}
+
+/** Names a version; an empty name takes it away. */
+export async function nameVersion(documentId: string, versionId: string, name: string): Promise<void> {
+  const request = getSupabase().rpc('name_version', {
+    p_document: documentId,
+    p_version: versionId,
+    p_name: name,
+  });
+  await askDatabase(request.abortSignal(timeLimit()), z.unknown());
 }
 
 export async function refreshVersions(client: QueryClient, documentId: string): Promise<void> {

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChooseDay } from './choose-day.tsx';
+import { ChooseVersions } from './choose-versions.tsx';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -84,12 +85,20 @@ function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
   }
   const now = serverTimeAt(query.dataUpdatedAt);
   return (
-    <ChooseDay
-      versions={query.data}
-      renderVersions={(versions) => (
-        <VersionList versions={versions} selectedId={selectedId} onSelect={onSelect} now={now} />
-      )}
-    />
+    <>
+      <ChooseVersions
+        versions={query.data}
+        renderVersions={(chosen) => (
+          <ChooseDay
+            versions={chosen}
+            renderVersions={(versions) => (
+              <VersionList versions={versions} selectedId={selectedId} onSelect={onSelect} now={now} />
+            )}
+          />
+        )}
+      />
+      <p className="px-3 text-[13px] text-muted">{t('history:thinning')}</p>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../data/versions.ts';
-import { formatDay, formatExact, formatTime } from '../i18n/format-date.ts';
+import { formatDay } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { groupByDay, type DayGroup } from './group-by-day.ts';
+import { ROW_LOOK, VersionRow } from './version-row.tsx';
 
 interface VersionListProps {
   readonly versions: readonly Version[];
@@ -13,18 +14,18 @@ interface VersionListProps {
   readonly now: Date;
 }
 
-const ITEM_LOOK =
-  'flex w-full flex-col justify-center rounded-control px-3 py-2 text-left hover:bg-hover relative aria-[current=true]:bg-hover before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-ink not-aria-[current=true]:before:hidden pointer-coarse:min-h-11';
-
-/** The current version, then versions by day, newest first. */
+/** The current version, then versions by day, newest first. The arrow keys move between them. */
 export function VersionList({ versions, selectedId, onSelect, now }: VersionListProps) {
   const { t } = useTranslation('history');
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex flex-col gap-5">
+    // The rows are the controls; their container only moves the focus between them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} className="flex flex-col gap-5" onKeyDown={(event) => moveFocus(event, list.current)}>
       <button
         type="button"
         aria-current={selectedId === null}
-        className={clsx(ITEM_LOOK, 'font-medium')}
+        className={clsx(ROW_LOOK, 'font-medium')}
         onClick={() => onSelect(null)}
       >
         {t('current')}
@@ -42,6 +43,16 @@ export function VersionList({ versions, selectedId, onSelect, now }: VersionList
   );
 }
 
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !list) return;
+  const rows = [...list.querySelectorAll('button')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 interface DayProps extends Omit<VersionListProps, 'versions'> {
   readonly group: DayGroup<Version>;
 }
@@ -57,7 +68,7 @@ function Day({ group, selectedId, onSelect, now }: DayProps) {
       <ul aria-labelledby={headingId} className="flex flex-col gap-0.5">
         {group.items.map((version) => (
           <li key={version.id}>
-            <VersionButton
+            <VersionRow
               version={version}
               selected={version.id === selectedId}
               onSelect={() => onSelect(version)}
@@ -66,37 +77,5 @@ function Day({ group, selectedId, onSelect, now }: DayProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface VersionButtonProps {
-  readonly version: Version;
-  readonly selected: boolean;
-  readonly onSelect: () => void;
-}
-
-function VersionButton({ version, selected, onSelect }: VersionButtonProps) {
-  const { t } = useTranslation('history');
-  const { language } = useLanguage();
-  const who = version.author?.name ?? (version.kind === 'automatic' ? t('bySpolu') : t('formerMember'));
-  return (
-    <button type="button" aria-current={selected} className={ITEM_LOOK} onClick={onSelect}>
-      <span className="flex w-full items-baseline gap-3">
-        <span
-          translate={version.name === null ? 'yes' : 'no'}
-          className="min-w-0 flex-1 font-medium text-balance break-words"
-        >
-          {version.name ?? t(`kind.${version.kind}`)}
-        </span>
-        <time
-          dateTime={version.createdAt.toISOString()}
-          title={formatExact(version.createdAt, language)}
-          className="tabular text-[13px]"
-        >
-          {formatTime(version.createdAt, language)}
-        </time>
-      </span>
-      <span className="text-[13px] text-muted">{t('by', { name: who })}</span>
-    </button>
   );
 }

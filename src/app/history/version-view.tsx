@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, RotateCcw } from 'lucide-react';
+import { CloudOff, History, RotateCcw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { versionStateQuery, type Version } from '../data/versions.ts';
+import { versionsQuery, versionStateQuery, type Version } from '../data/versions.ts';
 import { formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { NameVersion } from './name-version.tsx';
 import { useRestore } from './use-restore.ts';
 import type { RestoreStep } from './use-restore-steps.ts';
 
 interface VersionViewProps {
   readonly documentId: string;
-  readonly version: Version;
+  readonly versionId: string;
   readonly canEdit: boolean;
   /** `seen` of the room. */
   readonly seen: () => Promise<number | null>;
@@ -31,8 +32,30 @@ interface VersionViewProps {
   readonly renderVersion: (updates: readonly Uint8Array[]) => ReactNode;
 }
 
-/** A version shown instead of the text, to read or restore. */
+/** A version shown instead of the text, to read, name or restore. A link to it may lead to one that is gone. */
 export function VersionView(props: VersionViewProps) {
+  const { documentId, versionId, onBack } = props;
+  const { t } = useTranslation(['history', 'errors']);
+  const query = useQuery(versionsQuery(documentId));
+  const version = query.data?.find(({ id }) => id === versionId);
+  if (version) return <ShownVersion {...props} version={version} />;
+  if (query.isPending || query.isFetching) return <LoadingText />;
+  return (
+    <EmptyState
+      alert
+      icon={<History size={28} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('history:missing.title')}
+      text={query.isError ? t(`errors:${errorCodeOf(query.error)}`) : t('history:missing.text')}
+      action={<Button onClick={onBack}>{t('history:backToCurrent')}</Button>}
+    />
+  );
+}
+
+interface ShownVersionProps extends VersionViewProps {
+  readonly version: Version;
+}
+
+function ShownVersion(props: ShownVersionProps) {
   const { documentId, version, canEdit, seen, onBack, onRestore, onRestored, onReversed, renderVersion } =
     props;
   const { t } = useTranslation(['history', 'common']);
@@ -61,8 +84,16 @@ export function VersionView(props: VersionViewProps) {
         tabIndex={-1}
         className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
       >
-        <p className="min-w-0 flex-1 basis-60">{t('history:showing', { when })}</p>
+        <p className="min-w-0 flex-1 basis-60">
+          {version.name === null ? null : (
+            <strong translate="no" className="block break-words">
+              {version.name}
+            </strong>
+          )}
+          {t('history:showing', { when })}
+        </p>
         <div className="flex flex-wrap gap-2">
+          {canEdit ? <NameVersion documentId={documentId} version={version} /> : null}
           <Button onClick={onBack}>{t('history:backToCurrent')}</Button>
           {canEdit ? (
             <Button look="primary" onClick={ask}>
@@ -95,23 +126,13 @@ function takeFocus(banner: HTMLElement | null): void {
   banner?.focus({ preventScroll: true });
 }
 
-type VersionTextProps = Pick<VersionViewProps, 'documentId' | 'version' | 'renderVersion'>;
+type VersionTextProps = Pick<ShownVersionProps, 'documentId' | 'version' | 'renderVersion'>;
 
 function VersionText({ documentId, version, renderVersion }: VersionTextProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
   const query = useQuery(versionStateQuery(documentId, version));
   if (query.data) return renderVersion(query.data);
-  if (query.isPending) {
-    return (
-      <div aria-busy="true" className="mx-auto flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
-        <span className="sr-only">{t('history:loadingPreview')}</span>
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-11/12" />
-        <Skeleton className="h-4 w-4/5" />
-      </div>
-    );
-  }
+  if (query.isPending) return <LoadingText />;
   return (
     <EmptyState
       alert
@@ -124,5 +145,18 @@ function VersionText({ documentId, version, renderVersion }: VersionTextProps) {
         </Button>
       }
     />
+  );
+}
+
+function LoadingText() {
+  const { t } = useTranslation('history');
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
+      <span className="sr-only">{t('loadingPreview')}</span>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-4/5" />
+    </div>
   );
 }

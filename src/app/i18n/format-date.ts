@@ -21,6 +21,15 @@ export function formatTime(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(date);
 }
 
+/** "14:30–15:00" · "2:30 – 3:00 PM"; with the days if there are two. */
+export function formatTimeRange(from: Date, to: Date, language: Language): string {
+  const days = isSameDay(from, to) ? {} : ({ day: 'numeric', month: 'numeric' } as const);
+  return new Intl.DateTimeFormat(language, { ...days, hour: 'numeric', minute: '2-digit' }).formatRange(
+    from,
+    to,
+  );
+}
+
 /** "sobota 21. listopadu 2026 v 14:30" · "Saturday, November 21, 2026 at 2:30 PM" */
 export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);

@@ -1,6 +1,6 @@
 import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatch, useNavigate } from 'react-router';
+import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
@@ -67,7 +67,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
-  const restores = useRestores(room, editor, history.version === null);
+  const restores = useRestores(room, editor, history.versionId === null);
   // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
@@ -124,7 +124,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               userId={user.id}
               row={restores.row}
               canEdit={editable}
-              onShow={history.show}
+              onShow={history.select}
               onReversed={restores.onReversed}
             />
           </Suspense>
@@ -132,12 +132,12 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       </PartBoundary>
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
-          {history.version !== null && (
+          {history.versionId !== null && (
             <PartBoundary>
               <Suspense fallback={null}>
                 <VersionView
                   documentId={documentId}
-                  version={history.version}
+                  versionId={history.versionId}
                   canEdit={editable}
                   seen={room.seen}
                   onBack={history.showPresent}
@@ -150,7 +150,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
             </PartBoundary>
           )}
           {/* Stays mounted while a version is shown, to keep its undo history. */}
-          <div hidden={history.version !== null}>
+          <div hidden={history.versionId !== null}>
             <PartBoundary>
               <Text
                 room={room}
@@ -173,7 +173,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 documentId={documentId}
                 canEdit={editable}
                 flush={flush}
-                selectedId={history.version?.id ?? null}
+                selectedId={history.versionId}
                 onSelect={history.select}
                 onClose={history.toggle}
               />
@@ -264,18 +264,20 @@ function renderVersion(updates: readonly Uint8Array[]) {
   return <DocumentPreview updates={updates} />;
 }
 
-/** Whether the panel is open is in the URL. The selected version is not, because it is transient. */
+/** Whether the panel is open, and which version is shown, is in the URL: links to versions can be sent. */
 function useHistory(documentId: string) {
   const navigate = useNavigate();
   const open = useMatch(`${PATHS.document}/${PATHS.history}`) !== null;
-  const [version, select] = useState<Version | null>(null);
-  const toggle = (): void => {
-    select(null);
-    void navigate(open ? documentPath(documentId) : historyPath(documentId));
+  const [search] = useSearchParams();
+  const toggle = (): void => void navigate(open ? documentPath(documentId) : historyPath(documentId));
+  // Only opening the panel is a step that the browser goes back over.
+  const select = (version: Version | null): void =>
+    void navigate(historyPath(documentId, version?.id), { replace: open });
+  return {
+    open,
+    toggle,
+    select,
+    versionId: open ? search.get('version') : null,
+    showPresent: () => select(null),
   };
-  const show = (shown: Version): void => {
-    select(shown);
-    if (!open) void navigate(historyPath(documentId));
-  };
-  return { open, toggle, show, version: open ? version : null, select, showPresent: () => select(null) };
 }

@@ -5,6 +5,8 @@ import { TextSpan } from './text-span.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
+  /** The label is only for screen readers; the context makes it clear visually. */
+  readonly hideLabel?: boolean;
   /** Error message. */
   readonly problem?: string | undefined;
   readonly hint?: string | undefined;
@@ -16,13 +18,21 @@ const FIELD_LOOK =
   'h-10 pointer-coarse:h-11 w-full rounded-control border border-edge bg-raised px-3 text-[16px] text-ink sm:text-[15px] ' +
   'aria-invalid:border-danger focus-visible:outline-offset-0';
 
-export function TextField({ label, problem, hint, trailing, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hideLabel,
+  problem,
+  hint,
+  trailing,
+  className,
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const problemId = problem ? `${id}-problem` : undefined;
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
       <div className="relative">

@@ -27,6 +27,27 @@ export const history: Translated<typeof source> = {
     before_deletion: 'Automatická verze před velkým smazáním',
     restored: 'Obnovená verze',
   },
+  amount: '+{{typed, number}} −{{deleted, number}}',
+  amountRead: 'napsáno {{typed, number}}, smazáno {{deleted, number}}',
+  filter: {
+    label: 'Zobrazit',
+    all: 'Všechny verze',
+    named: 'Pojmenované verze',
+    person: 'Změny: {{name}}',
+    none: 'Žádné takové verze.',
+  },
+  thinning:
+    'Verze se ukládají samy. Všechny zůstávají 48 hodin, potom jedna za hodinu, po 30 dnech jedna za den a po roce jedna za měsíc. Pojmenované verze zůstávají napořád.',
+  rename: {
+    name: 'Pojmenovat verzi',
+    rename: 'Přejmenovat',
+    save: 'Uložit název',
+    failed: 'Název se neuložil.',
+  },
+  missing: {
+    title: 'Tato verze není k dispozici',
+    text: 'Možná ji nahradila pozdější verze, nebo k ní nemáte přístup.',
+  },
   restore: 'Obnovit',
   confirm: {
     title: 'Obnovit tuto verzi?',
@@ -44,7 +65,7 @@ export const history: Translated<typeof source> = {
   },
   empty: {
     title: 'Zatím žádné verze',
-    text: 'Uložte první a můžete se k ní kdykoli vrátit.',
+    text: 'Ukládají se samy, jak se dokument mění.',
   },
   failed: 'Verze se nepodařilo načíst',
   previewFailed: 'Verzi se nepodařilo otevřít',

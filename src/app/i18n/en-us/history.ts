@@ -24,6 +24,27 @@ export const history = {
     before_deletion: 'Automatic version before a large deletion',
     restored: 'Restored version',
   },
+  amount: '+{{typed, number}} −{{deleted, number}}',
+  amountRead: '{{typed, number}} typed, {{deleted, number}} deleted',
+  filter: {
+    label: 'Show',
+    all: 'All versions',
+    named: 'Named versions',
+    person: 'Changes by {{name}}',
+    none: 'No such versions.',
+  },
+  thinning:
+    'Versions are saved automatically. All are kept for 48 hours, then one per hour, after 30 days one per day, and after a year one per month. Named versions are always kept.',
+  rename: {
+    name: 'Name this version',
+    rename: 'Rename',
+    save: 'Save name',
+    failed: 'The name wasn’t saved.',
+  },
+  missing: {
+    title: 'This version isn’t available',
+    text: 'It may have been merged into a later one, or you don’t have access to it.',
+  },
   restore: 'Restore',
   confirm: {
     title: 'Restore this version?',
@@ -42,7 +63,7 @@ export const history = {
   },
   empty: {
     title: 'No versions yet',
-    text: 'Save one now, and you can come back to it at any time.',
+    text: 'They are saved automatically as the document changes.',
   },
   failed: 'The versions couldn’t be loaded',
   previewFailed: 'This version couldn’t be opened',

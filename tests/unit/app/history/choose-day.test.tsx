@@ -6,6 +6,7 @@ import type { Version } from '../../../../src/app/data/versions.ts';
 import { ChooseDay } from '../../../../src/app/history/choose-day.tsx';
 import type { Language } from '../../../../src/app/i18n/language.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { AT_ONCE } from './versions.ts';
 
 beforeAll(fillInLayout);
 
@@ -19,6 +20,7 @@ const version = (name: string, createdAt: Date): Version => ({
   author: null,
   restoredId: null,
   restoreSessionId: null,
+  ...AT_ONCE,
 });
 
 const VERSIONS = [

@@ -11,11 +11,12 @@ import type { RestoreStep } from '../../../../src/app/history/use-restore-steps.
 import { VersionView } from '../../../../src/app/history/version-view.tsx';
 import type { Language } from '../../../../src/app/i18n/language.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
-import { VERSIONS } from './versions.ts';
+import { AT_ONCE, STRETCH, VERSIONS } from './versions.ts';
 
 const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
+  name: vi.fn<(documentId: string, versionId: string, name: string) => Promise<void>>(),
   read: vi.fn<() => Promise<unknown>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
@@ -29,6 +30,7 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     versionStateQuery: (documentId, version) =>
       ({ ...real.versionStateQuery(documentId, version), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
+    nameVersion: requests.name,
     restoreVersion: requests.restore as never,
     takeBackRestore: requests.takeBack,
   };
@@ -58,16 +60,17 @@ afterEach(() => {
   toast.remove();
 });
 
-function Page({ canEdit = true }: { canEdit?: boolean }) {
-  const [version, select] = useState<data.Version | null>(null);
+function Page({ canEdit = true, startsWith = null as string | null }) {
+  const [versionId, setId] = useState(startsWith);
+  const select = (version: data.Version | null): void => setId(version?.id ?? null);
   const shared = { documentId: 'd', canEdit, flush };
   return (
     <>
-      {version ? (
+      {versionId !== null ? (
         <VersionView
           {...shared}
           seen={seen}
-          version={version}
+          versionId={versionId}
           onBack={() => select(null)}
           onRestore={letGo}
           onRestored={restored}
@@ -77,12 +80,7 @@ function Page({ canEdit = true }: { canEdit?: boolean }) {
       ) : (
         <p>live text</p>
       )}
-      <HistoryPanel
-        {...shared}
-        selectedId={version?.id ?? null}
-        onSelect={select}
-        onClose={() => undefined}
-      />
+      <HistoryPanel {...shared} selectedId={versionId} onSelect={select} onClose={() => undefined} />
     </>
   );
 }
@@ -100,6 +98,87 @@ test('versions are listed by day with time, name or kind, and author', async () 
     expect.stringMatching(/Before a restore.*2:05.*by Petr/u),
     expect.stringMatching(/Sent to the client.*9:30.*by Jana/u),
   ]);
+});
+
+test('a stretch of work has its time span, who wrote it, and how much', async () => {
+  requests.list.mockResolvedValue([STRETCH, { ...STRETCH, id: 'v4', name: 'Sent', seq: 19 }]);
+  openPage();
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map((item) => item.textContent?.replaceAll(/\s/gu, ' '))).toEqual([
+    '10:05 – 10:35 AM+1,214 −381,214 typed, 38 deletedby Petr, Jana, and a former member',
+    'Sent10:05 – 10:35 AMby Petr, Jana, and a former member+1,214 −381,214 typed, 38 deleted',
+  ]);
+  cleanup();
+  openPage('cs');
+  const [row] = await screen.findAllByRole('listitem');
+  expect(row!.textContent?.replaceAll(/\s/gu, ' ')).toContain('Petr, Jana a bývalý člen');
+});
+
+test('the list shows named versions, or those of one person', async () => {
+  requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
+  openPage();
+  const show = await screen.findByRole('combobox', { name: 'Show' });
+  expect(
+    within(show)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['All versions', 'Named versions', 'Changes by Jana', 'Changes by Petr']);
+  const rows = () => screen.getAllByRole('listitem').length;
+  expect(rows()).toBe(3);
+  await userEvent.selectOptions(show, 'Named versions');
+  expect(rows()).toBe(1);
+  await userEvent.selectOptions(show, 'Changes by Jana');
+  expect(rows()).toBe(2);
+  requests.list.mockResolvedValue([STRETCH]);
+  cleanup();
+  openPage();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Named versions');
+  expect(screen.getByText('No such versions.')).toBeTruthy();
+});
+
+test('the arrow keys move between the versions', async () => {
+  openPage();
+  await screen.findByText('Sent to the client');
+  screen.getByRole('button', { name: 'Current version' }).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Sent to the client');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(document.activeElement?.textContent).toContain('Before a restore');
+});
+
+test('a version is named in place, renamed, and its name taken away', async () => {
+  requests.list.mockResolvedValue([STRETCH]);
+  openPage();
+  await press(/10:05/);
+  await press('Name this version');
+  await userEvent.keyboard('Final draft{Enter}');
+  await waitFor(() => expect(requests.name).toHaveBeenCalledWith('d', 'v3', 'Final draft'));
+  requests.list.mockResolvedValue([{ ...STRETCH, name: 'Final draft' }]);
+  cleanup();
+  renderApp(<Page startsWith="v3" />);
+  await press('Rename');
+  await userEvent.keyboard('{Control>}a{/Control}{Backspace}{Enter}');
+  await waitFor(() => expect(requests.name).toHaveBeenLastCalledWith('d', 'v3', ''));
+});
+
+test('a name that cannot be saved stays in the field, with the reason', async () => {
+  requests.name.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  requests.list.mockResolvedValue([STRETCH]);
+  renderApp(<Page startsWith="v3" />);
+  await press('Name this version');
+  await userEvent.keyboard('Final draft{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The name wasn’t saved.');
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Version name' })[0]!;
+  expect(field.value).toBe('Final draft');
+  await userEvent.type(field, '{Escape}');
+  expect(screen.getByRole('button', { name: 'Name this version' })).toBeTruthy();
+});
+
+test('a link to a version that is gone explains it, with a way back', async () => {
+  renderApp(<Page startsWith="gone" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('This version isn’t available');
+  await press('Back to current version');
+  expect(screen.getByText('live text')).toBeTruthy();
 });
 
 test('an empty list explains what to do; a failed one what happened, with a retry', async () => {
@@ -286,6 +365,7 @@ const BEFORE_DELETION: data.Version = {
   author: { id: 'jana', name: 'Jana' },
   restoredId: null,
   restoreSessionId: null,
+  ...AT_ONCE,
 };
 
 test.each([

@@ -1,5 +1,8 @@
 import type { Version } from '../../../../src/app/data/versions.ts';
 
+/** What a version saved at one moment has not. */
+export const AT_ONCE = { startedAt: null, typed: 0, deleted: 0, authors: [] };
+
 /** The newest first, as the server returns them. */
 export const VERSIONS: Version[] = [
   {
@@ -12,6 +15,7 @@ export const VERSIONS: Version[] = [
     author: { id: 'petr', name: 'Petr' },
     restoredId: 'v1',
     restoreSessionId: 's2',
+    ...AT_ONCE,
   },
   {
     id: 'v1',
@@ -23,5 +27,27 @@ export const VERSIONS: Version[] = [
     author: { id: 'jana', name: 'Jana' },
     restoredId: null,
     restoreSessionId: null,
+    ...AT_ONCE,
   },
 ];
+
+/** Half an hour of work by two people, and one whose account is gone. */
+export const STRETCH: Version = {
+  id: 'v3',
+  seq: 20,
+  kind: 'automatic',
+  name: null,
+  note: null,
+  createdAt: new Date(2020, 10, 21, 10, 35),
+  startedAt: new Date(2020, 10, 21, 10, 5),
+  author: null,
+  typed: 1214,
+  deleted: 38,
+  authors: [
+    { id: 'petr', name: 'Petr', typed: 1200, deleted: 8 },
+    { id: 'jana', name: 'Jana', typed: 13, deleted: 30 },
+    { id: null, name: null, typed: 1, deleted: 0 },
+  ],
+  restoredId: null,
+  restoreSessionId: null,
+};

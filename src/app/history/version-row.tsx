@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Version } from '../data/versions.ts';
+import { formatExact, formatTime, formatTimeRange } from '../i18n/format-date.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+
+export const ROW_LOOK =
+  'flex w-full flex-col justify-center rounded-control px-3 py-2 text-left hover:bg-hover relative aria-[current=true]:bg-hover before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-ink not-aria-[current=true]:before:hidden pointer-coarse:min-h-11';
+
+interface VersionRowProps {
+  readonly version: Version;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+}
+
+/** A version in the list: its name or kind, when, who, and how much changed. */
+export function VersionRow({ version, selected, onSelect }: VersionRowProps) {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const { name, kind, createdAt, startedAt } = version;
+  const when = startedAt ? formatTimeRange(startedAt, createdAt, language) : formatTime(createdAt, language);
+  // A stretch without a name is found by its time.
+  const title = name ?? (startedAt && kind === 'automatic' ? null : t(`kind.${kind}`));
+  return (
+    <button type="button" aria-current={selected} className={ROW_LOOK} onClick={onSelect}>
+      <span className="flex w-full items-baseline gap-3">
+        {title === null ? null : (
+          <span
+            translate={name === null ? 'yes' : 'no'}
+            className="min-w-0 flex-1 font-medium text-balance break-words"
+          >
+            {title}
+          </span>
+        )}
+        <time
+          dateTime={createdAt.toISOString()}
+          title={formatExact(createdAt, language)}
+          className={title === null ? 'tabular flex-1 font-medium' : 'tabular text-[13px]'}
+        >
+          {when}
+        </time>
+        {title === null ? <Amount version={version} /> : null}
+      </span>
+      <span className="flex w-full items-baseline gap-3 text-[13px] text-muted">
+        <span className="min-w-0 flex-1">{t('by', { name: useAuthors(version) })}</span>
+        {title === null || !startedAt ? null : <Amount version={version} />}
+      </span>
+    </button>
+  );
+}
+
+/** The names of who wrote a stretch, or saved a version. */
+function useAuthors({ kind, author, authors, startedAt }: Version): string {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  if (!startedAt) return author?.name ?? (kind === 'automatic' ? t('bySpolu') : t('formerMember'));
+  const names = authors.map((person) => person.name ?? t('formerMember'));
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    names.length > 0 ? names : [t('formerMember')],
+  );
+}
+
+function Amount({ version: { typed, deleted } }: Pick<VersionRowProps, 'version'>) {
+  const { t } = useTranslation('history');
+  return (
+    <span className="tabular text-[13px] font-normal text-muted">
+      <span aria-hidden="true">{t('amount', { typed, deleted })}</span>
+      <span className="sr-only">{t('amountRead', { typed, deleted })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
+
+test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const vera = await person('Vera');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await share(ann.page, vera.email, 'Viewer');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Ann began with this line.');
+  await waitUntilSaved(ann.page);
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('Ann began');
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.press('Enter');
+  await bob.page.keyboard.type('Bob went on with a longer second line.');
+  await waitUntilSaved(bob.page);
+
+  await bob.page.getByRole('button', { name: 'Version history' }).click();
+  const row = bob.page.getByRole('listitem').filter({ hasText: 'by Bob and Ann' });
+  await row.getByRole('button').click();
+  const shown = bob.page.locator('.document-text.is-read-only');
+  await expect(shown).toHaveText('Ann began with this line.Bob went on with a longer second line.');
+  const link = bob.page.url();
+  expect(link).toContain(`${path}/history?version=`);
+
+  await vera.page.goto(link);
+  await expect(vera.page.getByText('This version isn’t available')).toBeVisible();
+  await bob.page.getByRole('button', { name: 'Name this version' }).click();
+  await bob.page.keyboard.type('First draft');
+  await bob.page.keyboard.press('Enter');
+  await expect(bob.page.getByRole('listitem').filter({ hasText: 'First draft' })).toBeVisible();
+  await vera.page.reload();
+  await expect(vera.page.locator('.document-text.is-read-only')).toContainText('Bob went on');
+  await expect(vera.page.getByRole('button', { name: 'Restore' })).toBeHidden();
+
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+End');
+  await ann.page.keyboard.type(' Written after the draft was named.');
+  await waitUntilSaved(ann.page);
+  await bob.page.goto(link);
+  await expect(shown).not.toContainText('after the draft');
+  await bob.page.getByRole('button', { name: 'Back to current version' }).click();
+  await expect(textOf(bob.page)).toContainText('after the draft');
+});
