@@ -44,6 +44,13 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await waitUntilSaved(ann.page);
   await bob.page.goto(link);
   await expect(shown).not.toContainText('after the draft');
+  const list = bob.page.getByRole('complementary', { name: 'Version history' });
+  const newest = list.getByRole('listitem').first();
+  await expect(newest).toContainText('by Ann');
+  await newest.getByRole('button').click();
+  await bob.page.getByRole('button', { name: 'Show changes' }).click();
+  await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
+  await expect(bob.page.getByRole('status').filter({ hasText: '1 change' })).toBeVisible();
   await bob.page.getByRole('button', { name: 'Back to current version' }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
 });

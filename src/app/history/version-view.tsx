@@ -28,8 +28,8 @@ interface VersionViewProps {
   readonly onRestored: (step: RestoreStep) => void;
   /** The same after that step was undone. Must be a stable function. */
   readonly onReversed: (id: string) => void;
-  /** Renders a document given as Yjs updates: `DocumentPreview` of the editor. */
-  readonly renderVersion: (updates: readonly Uint8Array[]) => ReactNode;
+  /** Renders a document given as Yjs updates, alone or with what changed from another. */
+  readonly renderVersion: (updates: readonly Uint8Array[], before: readonly Uint8Array[] | null) => ReactNode;
 }
 
 /** A version shown instead of the text, to read, name or restore. A link to it may lead to one that is gone. */
@@ -38,7 +38,9 @@ export function VersionView(props: VersionViewProps) {
   const { t } = useTranslation(['history', 'errors']);
   const query = useQuery(versionsQuery(documentId));
   const version = query.data?.find(({ id }) => id === versionId);
-  if (version) return <ShownVersion {...props} version={version} />;
+  if (query.data && version) {
+    return <ShownVersion {...props} version={version} previous={versionBefore(version, query.data)} />;
+  }
   if (query.isPending || query.isFetching) return <LoadingText />;
   return (
     <EmptyState
@@ -51,16 +53,23 @@ export function VersionView(props: VersionViewProps) {
   );
 }
 
+/** The newest version with an earlier state; null for the first. */
+function versionBefore({ seq }: Version, versions: readonly Version[]): Version | null {
+  const earlier = versions.filter((other) => other.seq < seq);
+  return earlier.toSorted((a, b) => b.seq - a.seq)[0] ?? null;
+}
+
 interface ShownVersionProps extends VersionViewProps {
   readonly version: Version;
+  readonly previous: Version | null;
 }
 
 function ShownVersion(props: ShownVersionProps) {
-  const { documentId, version, canEdit, seen, onBack, onRestore, onRestored, onReversed, renderVersion } =
-    props;
+  const { documentId, version, canEdit, seen, onBack, onRestore, onRestored, onReversed } = props;
   const { t } = useTranslation(['history', 'common']);
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
+  const [showsChanges, setShowsChanges] = useState(false);
   const when = formatExact(version.createdAt, language);
   const { prepare, restore, isRestoring } = useRestore({
     documentId,
@@ -93,6 +102,9 @@ function ShownVersion(props: ShownVersionProps) {
           {t('history:showing', { when })}
         </p>
         <div className="flex flex-wrap gap-2">
+          <Button aria-pressed={showsChanges} onClick={() => setShowsChanges(!showsChanges)}>
+            {t('history:showChanges')}
+          </Button>
           {canEdit ? <NameVersion documentId={documentId} version={version} /> : null}
           <Button onClick={onBack}>{t('history:backToCurrent')}</Button>
           {canEdit ? (
@@ -103,7 +115,7 @@ function ShownVersion(props: ShownVersionProps) {
           ) : null}
         </div>
       </div>
-      <VersionText documentId={documentId} version={version} renderVersion={renderVersion} />
+      <VersionText {...props} showsChanges={showsChanges} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -126,12 +138,22 @@ function takeFocus(banner: HTMLElement | null): void {
   banner?.focus({ preventScroll: true });
 }
 
-type VersionTextProps = Pick<ShownVersionProps, 'documentId' | 'version' | 'renderVersion'>;
+interface VersionTextProps extends ShownVersionProps {
+  readonly showsChanges: boolean;
+}
 
-function VersionText({ documentId, version, renderVersion }: VersionTextProps) {
+function VersionText({ documentId, version, previous, showsChanges, renderVersion }: VersionTextProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
-  const query = useQuery(versionStateQuery(documentId, version));
-  if (query.data) return renderVersion(query.data);
+  const after = useQuery(versionStateQuery(documentId, version));
+  const before = useQuery({
+    ...versionStateQuery(documentId, previous ?? version),
+    enabled: showsChanges && previous !== null,
+  });
+  // Before the first version there was nothing.
+  const compared = previous === null ? NOTHING : before.data;
+  const query = after.data && showsChanges && previous !== null ? before : after;
+  if (after.data && !showsChanges) return renderVersion(after.data, null);
+  if (after.data && compared) return renderVersion(after.data, compared);
   if (query.isPending) return <LoadingText />;
   return (
     <EmptyState
@@ -147,6 +169,8 @@ function VersionText({ documentId, version, renderVersion }: VersionTextProps) {
     />
   );
 }
+
+const NOTHING: readonly Uint8Array[] = [];
 
 function LoadingText() {
   const { t } = useTranslation('history');

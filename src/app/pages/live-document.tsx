@@ -31,7 +31,10 @@ import { usePage } from './use-page.ts';
 import { useRestores } from './use-restores.ts';
 
 const DocumentPreview = loadLater(() =>
-  import('../editor/document-preview.tsx').then((part) => part.DocumentPreview),
+  import('../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
+);
+const DocumentComparison = loadLater(() =>
+  import('../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
 );
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
@@ -260,8 +263,12 @@ function askToWrite(documentId: string) {
   );
 }
 
-function renderVersion(updates: readonly Uint8Array[]) {
-  return <DocumentPreview updates={updates} />;
+function renderVersion(updates: readonly Uint8Array[], before: readonly Uint8Array[] | null) {
+  return before === null ? (
+    <DocumentPreview updates={updates} />
+  ) : (
+    <DocumentComparison before={before} after={updates} />
+  );
 }
 
 /** Whether the panel is open, and which version is shown, is in the URL: links to versions can be sent. */

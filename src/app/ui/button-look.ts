@@ -9,7 +9,8 @@ const BASE =
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-ink text-paper hover:not-aria-disabled:bg-ink/88',
-  plain: 'border border-edge/55 bg-raised text-ink hover:not-aria-disabled:bg-hover',
+  plain:
+    'border border-edge/55 bg-raised text-ink hover:not-aria-disabled:bg-hover aria-pressed:border-ink aria-pressed:bg-hover',
   quiet: 'text-ink hover:not-aria-disabled:bg-hover aria-expanded:bg-hover',
   danger: 'bg-danger text-paper hover:not-aria-disabled:bg-danger/88',
 };

@@ -12,6 +12,7 @@ export const history: Translated<typeof source> = {
   current: 'Aktuální verze',
   backToCurrent: 'Zpět k aktuální verzi',
   showing: 'Prohlížíte si starší verzi: {{when}}. Nedá se upravovat.',
+  showChanges: 'Ukázat změny',
   loadingPreview: 'Verze se otevírá…',
   by: '{{name}}',
   bySpolu: 'Spolu',

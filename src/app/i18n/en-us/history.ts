@@ -9,6 +9,7 @@ export const history = {
   current: 'Current version',
   backToCurrent: 'Back to current version',
   showing: 'You’re viewing the version from {{when}}. It can’t be edited.',
+  showChanges: 'Show changes',
   loadingPreview: 'Opening the version…',
   by: 'by {{name}}',
   bySpolu: 'by Spolu',

@@ -75,7 +75,9 @@ function Page({ canEdit = true, startsWith = null as string | null }) {
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
-          renderVersion={(updates) => <p>{`text of ${updates.length} updates`}</p>}
+          renderVersion={(updates, before) => (
+            <p>{`text of ${updates.length} updates${before ? `, compared with ${before.length}` : ''}`}</p>
+          )}
         />
       ) : (
         <p>live text</p>
@@ -172,6 +174,27 @@ test('a name that cannot be saved stays in the field, with the reason', async ()
   expect(field.value).toBe('Final draft');
   await userEvent.type(field, '{Escape}');
   expect(screen.getByRole('button', { name: 'Name this version' })).toBeTruthy();
+});
+
+test('a version is compared with the one before, and the first with nothing', async () => {
+  requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
+  openPage();
+  await press(/10:05/);
+  await press('Show changes');
+  expect(await screen.findByText('text of 2 updates, compared with 2')).toBeTruthy();
+  await press(/Sent to the client/);
+  expect(await screen.findByText('text of 2 updates, compared with 0')).toBeTruthy();
+  await press('Show changes');
+  expect(await screen.findByText('text of 2 updates')).toBeTruthy();
+});
+
+test('a comparison whose earlier version cannot be read says so', async () => {
+  requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
+  renderApp(<Page startsWith="v3" />);
+  await screen.findByText('text of 2 updates');
+  requests.read.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  await press('Show changes');
+  expect((await screen.findByRole('alert')).textContent).toContain('This version couldn’t be opened');
 });
 
 test('a link to a version that is gone explains it, with a way back', async () => {

@@ -1,0 +1,48 @@
+import type { JSONContent } from '@tiptap/core';
+import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { readTitle } from '../../room/read-title.ts';
+import { textLanguage } from '../../room/text-language.ts';
+
+export interface SavedDocument {
+  readonly title: string;
+  readonly lang: string;
+  readonly text: JSONContent;
+  readonly isEmpty: boolean;
+}
+
+/** Null when the bytes are not a document that this version of the app can read. */
+export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null {
+  const doc = new Y.Doc();
+  try {
+    doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
+    const root = doc.getXmlFragment(TEXT_ROOT);
+    const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
+    return {
+      title: readTitle(doc),
+      lang: textLanguage(doc),
+      text,
+      isEmpty: hasNothing(text),
+    };
+  } catch (error) {
+    // lib0's decoder throws plain errors on bytes that are not an update.
+    if (error instanceof Error) return null;
+    throw error;
+  } finally {
+    doc.destroy();
+  }
+}
+
+const CONTENT_WITHOUT_TEXT: ReadonlySet<string | undefined> = new Set([
+  'horizontalRule',
+  'image',
+  'mention',
+  'inlineMath',
+  'blockMath',
+]);
+
+function hasNothing({ type, text, content = [] }: JSONContent): boolean {
+  if (CONTENT_WITHOUT_TEXT.has(type)) return false;
+  return (text ?? '') === '' && content.every(hasNothing);
+}

@@ -1,0 +1,69 @@
+import type { Extensions, JSONContent } from '@tiptap/core';
+import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
+import type { ReactNode } from 'react';
+import { readLatex } from '../../room/leaf-text.ts';
+import type { CodeCopying } from '../code-block/copy-code.ts';
+import { StoredPicture } from '../images/stored-picture.tsx';
+import { Formula } from '../math/formula.tsx';
+import { readKind } from '../schema/callout-kinds.ts';
+import { documentExtensions } from '../schema/document-schema.ts';
+import { readPicture } from '../schema/image.ts';
+import type { NodeNames } from '../text/node-names.ts';
+
+/** Renders a text without an editor. `more` are nodes and marks that documents do not have. */
+export function renderText(text: JSONContent, names: NodeNames, more: Extensions = []): ReactNode {
+  return renderToReactElement({
+    content: text,
+    extensions: [...documentExtensions(), ...more],
+    options: {
+      nodeMapping: {
+        image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
+        inlineMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock={false} />,
+        blockMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock />,
+        codeBlock: ({ node, children }) => (
+          <pre>
+            <CopyButton code={node.textContent} copying={names.code} />
+            <code>{children}</code>
+          </pre>
+        ),
+        callout: ({ node, children }) => {
+          const kind = readKind(node.attrs['kind']);
+          return (
+            <div className="callout" data-kind={kind}>
+              <span className="callout-icon">
+                <span className="sr-only">{names.callout(kind)}</span>
+              </span>
+              <div>{children}</div>
+            </div>
+          );
+        },
+        taskItem: ({ node, children }) => (
+          <li data-type="taskItem" data-checked={String(node.attrs['checked'] === true)}>
+            <input
+              type="checkbox"
+              checked={node.attrs['checked'] === true}
+              disabled
+              aria-label={node.textContent}
+            />
+            <div>{children}</div>
+          </li>
+        ),
+      },
+    },
+  });
+}
+
+/** The copy button as a live editor draws it for readers. */
+function CopyButton({ code, copying: { name, copy } }: { code: string; copying: CodeCopying }) {
+  return (
+    <span className="code-copy-place">
+      <button
+        type="button"
+        className="code-copy"
+        title={name()}
+        aria-label={name()}
+        onClick={() => copy(code)}
+      />
+    </span>
+  );
+}
