@@ -59,7 +59,7 @@ export interface FormattingCommand {
   /** Group in the toolbar; `align`, `insert`, `more` and `arrange` are parts of its menus. */
   readonly group: 'history' | 'text' | 'list' | 'align' | 'media' | 'insert' | 'more' | 'arrange';
   readonly icon: LucideIcon;
-  /** In ProseMirror's notation; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Shown only: Tiptap or `ExtraShortcuts` binds it. In ProseMirror's notation; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys?: string;
   readonly run: (editor: Editor, actions: FormattingActions) => void;
   /** Absent for commands without a state. */
