@@ -51,6 +51,13 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await bob.page.getByRole('button', { name: 'Show changes' }).click();
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
   await expect(bob.page.getByRole('status').filter({ hasText: '1 change' })).toBeVisible();
+  // A link to a comparison: all that was written, against nothing.
+  await vera.page.goto(`${path}/history?compare=..${new URL(link).searchParams.get('version')}`);
+  await expect(vera.page.locator('.document-text.is-read-only .change-added')).toHaveCount(2);
+  await expect(vera.page.getByLabel('Compared with')).toHaveValue('');
+  await bob.page.getByLabel('Compared with').selectOption('First draft');
+  await expect(bob.page).toHaveURL(/compare=[0-9a-f-]+\.\.[0-9a-f-]+$/);
+  await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
   await bob.page.getByRole('button', { name: 'Back to current version' }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
 });

@@ -18,8 +18,28 @@ export const PATHS = {
 } as const;
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
-export const historyPath = (documentId: string, versionId?: string): string =>
-  `/documents/${documentId}/history${versionId === undefined ? '' : `?version=${versionId}`}`;
+
+/** A version in the history, alone or compared with another; `PREVIOUS` is the one before. */
+export interface ShownVersion {
+  readonly versionId: string;
+  readonly beforeId: string | null;
+}
+export const PREVIOUS = '';
+
+export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
+  const path = `/documents/${documentId}/history`;
+  if (shown === null) return path;
+  const { versionId, beforeId } = shown;
+  return `${path}?${beforeId === null ? `version=${versionId}` : `compare=${beforeId}..${versionId}`}`;
+}
+
+/** What `historyPath` wrote. */
+export function readShownVersion(search: URLSearchParams): ShownVersion | null {
+  const [beforeId, versionId, ...more] = (search.get('compare') ?? '').split('..');
+  if (beforeId !== undefined && versionId && more.length === 0) return { versionId, beforeId };
+  const alone = search.get('version');
+  return alone ? { versionId: alone, beforeId: null } : null;
+}
 
 export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;
 

@@ -4,11 +4,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { versionsQuery, versionStateQuery, type Version } from '../data/versions.ts';
-import { formatExact } from '../i18n/format-date.ts';
+import { formatDateTime, formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { PREVIOUS, type ShownVersion } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NameVersion } from './name-version.tsx';
 import { useRestore } from './use-restore.ts';
@@ -16,7 +18,9 @@ import type { RestoreStep } from './use-restore-steps.ts';
 
 interface VersionViewProps {
   readonly documentId: string;
-  readonly versionId: string;
+  readonly shown: ShownVersion;
+  /** Compares with another version, with the one before, or with none. */
+  readonly onCompare: (beforeId: string | null) => void;
   readonly canEdit: boolean;
   /** `seen` of the room. */
   readonly seen: () => Promise<number | null>;
@@ -34,13 +38,11 @@ interface VersionViewProps {
 
 /** A version shown instead of the text, to read, name or restore. A link to it may lead to one that is gone. */
 export function VersionView(props: VersionViewProps) {
-  const { documentId, versionId, onBack } = props;
+  const { documentId, shown, onBack } = props;
   const { t } = useTranslation(['history', 'errors']);
   const query = useQuery(versionsQuery(documentId));
-  const version = query.data?.find(({ id }) => id === versionId);
-  if (query.data && version) {
-    return <ShownVersion {...props} version={version} previous={versionBefore(version, query.data)} />;
-  }
+  const version = query.data?.find(({ id }) => id === shown.versionId);
+  if (query.data && version) return <OpenVersion {...props} version={version} versions={query.data} />;
   if (query.isPending || query.isFetching) return <LoadingText />;
   return (
     <EmptyState
@@ -53,23 +55,24 @@ export function VersionView(props: VersionViewProps) {
   );
 }
 
-/** The newest version with an earlier state; null for the first. */
-function versionBefore({ seq }: Version, versions: readonly Version[]): Version | null {
+/** The chosen version, or the newest with an earlier state if there is none of this id; null for the first. */
+function findBefore({ seq }: Version, versions: readonly Version[], beforeId: string): Version | null {
+  const chosen = versions.find(({ id }) => id === beforeId);
   const earlier = versions.filter((other) => other.seq < seq);
-  return earlier.toSorted((a, b) => b.seq - a.seq)[0] ?? null;
+  return chosen ?? earlier.toSorted((a, b) => b.seq - a.seq)[0] ?? null;
 }
 
-interface ShownVersionProps extends VersionViewProps {
+interface OpenVersionProps extends VersionViewProps {
   readonly version: Version;
-  readonly previous: Version | null;
+  readonly versions: readonly Version[];
 }
 
-function ShownVersion(props: ShownVersionProps) {
-  const { documentId, version, canEdit, seen, onBack, onRestore, onRestored, onReversed } = props;
+function OpenVersion(props: OpenVersionProps) {
+  const { documentId, shown, onCompare, version, canEdit, seen, onBack, onRestore, onRestored, onReversed } =
+    props;
   const { t } = useTranslation(['history', 'common']);
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
-  const [showsChanges, setShowsChanges] = useState(false);
   const when = formatExact(version.createdAt, language);
   const { prepare, restore, isRestoring } = useRestore({
     documentId,
@@ -102,9 +105,13 @@ function ShownVersion(props: ShownVersionProps) {
           {t('history:showing', { when })}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button aria-pressed={showsChanges} onClick={() => setShowsChanges(!showsChanges)}>
+          <Button
+            aria-pressed={shown.beforeId !== null}
+            onClick={() => onCompare(shown.beforeId === null ? PREVIOUS : null)}
+          >
             {t('history:showChanges')}
           </Button>
+          {shown.beforeId === null ? null : <ComparedWith {...props} beforeId={shown.beforeId} />}
           {canEdit ? <NameVersion documentId={documentId} version={version} /> : null}
           <Button onClick={onBack}>{t('history:backToCurrent')}</Button>
           {canEdit ? (
@@ -115,7 +122,7 @@ function ShownVersion(props: ShownVersionProps) {
           ) : null}
         </div>
       </div>
-      <VersionText {...props} showsChanges={showsChanges} />
+      <VersionText {...props} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -133,26 +140,51 @@ function ShownVersion(props: ShownVersionProps) {
   );
 }
 
+interface ComparedWithProps extends OpenVersionProps {
+  readonly beforeId: string;
+}
+
+/** Which version to compare with. */
+function ComparedWith({ version, versions, beforeId, onCompare }: ComparedWithProps) {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const others = versions.filter(({ id }) => id !== version.id);
+  return (
+    <SelectField
+      label={t('comparedWith')}
+      hideLabel
+      quiet
+      className="max-w-56"
+      value={others.some(({ id }) => id === beforeId) ? beforeId : PREVIOUS}
+      onChange={(event) => onCompare(event.currentTarget.value)}
+      options={[
+        { value: PREVIOUS, label: t('previousVersion') },
+        ...others.map(({ id, name, createdAt }) => ({
+          value: id,
+          label: name ?? formatDateTime(createdAt, language),
+        })),
+      ]}
+    />
+  );
+}
+
 /** Moves the focus here after a version was selected in the list. */
 function takeFocus(banner: HTMLElement | null): void {
   banner?.focus({ preventScroll: true });
 }
 
-interface VersionTextProps extends ShownVersionProps {
-  readonly showsChanges: boolean;
-}
-
-function VersionText({ documentId, version, previous, showsChanges, renderVersion }: VersionTextProps) {
+function VersionText({ documentId, shown, version, versions, renderVersion }: OpenVersionProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
+  const earlier = shown.beforeId === null ? null : findBefore(version, versions, shown.beforeId);
   const after = useQuery(versionStateQuery(documentId, version));
   const before = useQuery({
-    ...versionStateQuery(documentId, previous ?? version),
-    enabled: showsChanges && previous !== null,
+    ...versionStateQuery(documentId, earlier ?? version),
+    enabled: earlier !== null,
   });
   // Before the first version there was nothing.
-  const compared = previous === null ? NOTHING : before.data;
-  const query = after.data && showsChanges && previous !== null ? before : after;
-  if (after.data && !showsChanges) return renderVersion(after.data, null);
+  const compared = earlier === null ? NOTHING : before.data;
+  const query = after.data && earlier !== null ? before : after;
+  if (after.data && shown.beforeId === null) return renderVersion(after.data, null);
   if (after.data && compared) return renderVersion(after.data, compared);
   if (query.isPending) return <LoadingText />;
   return (

@@ -30,6 +30,16 @@ export function formatTimeRange(from: Date, to: Date, language: Language): strin
   );
 }
 
+/** "21. 11. 14:30" · "11/21, 2:30 PM" */
+export function formatDateTime(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(date);
+}
+
 /** "sobota 21. listopadu 2026 v 14:30" · "Saturday, November 21, 2026 at 2:30 PM" */
 export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);

@@ -1,12 +1,11 @@
 import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatch, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
-import { documentPath, historyPath, PATHS } from '../data/paths.ts';
+import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-tools/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
@@ -26,6 +25,7 @@ import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useHistory } from './use-history.ts';
 import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
 import { useRestores } from './use-restores.ts';
@@ -70,7 +70,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
-  const restores = useRestores(room, editor, history.versionId === null);
+  const restores = useRestores(room, editor, history.shown === null);
   // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
@@ -135,12 +135,13 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       </PartBoundary>
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
-          {history.versionId !== null && (
+          {history.shown !== null && (
             <PartBoundary>
               <Suspense fallback={null}>
                 <VersionView
                   documentId={documentId}
-                  versionId={history.versionId}
+                  shown={history.shown}
+                  onCompare={history.compare}
                   canEdit={editable}
                   seen={room.seen}
                   onBack={history.showPresent}
@@ -153,7 +154,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
             </PartBoundary>
           )}
           {/* Stays mounted while a version is shown, to keep its undo history. */}
-          <div hidden={history.versionId !== null}>
+          <div hidden={history.shown !== null}>
             <PartBoundary>
               <Text
                 room={room}
@@ -176,7 +177,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 documentId={documentId}
                 canEdit={editable}
                 flush={flush}
-                selectedId={history.versionId}
+                selectedId={history.shown?.versionId ?? null}
                 onSelect={history.select}
                 onClose={history.toggle}
               />
@@ -269,22 +270,4 @@ function renderVersion(updates: readonly Uint8Array[], before: readonly Uint8Arr
   ) : (
     <DocumentComparison before={before} after={updates} />
   );
-}
-
-/** Whether the panel is open, and which version is shown, is in the URL: links to versions can be sent. */
-function useHistory(documentId: string) {
-  const navigate = useNavigate();
-  const open = useMatch(`${PATHS.document}/${PATHS.history}`) !== null;
-  const [search] = useSearchParams();
-  const toggle = (): void => void navigate(open ? documentPath(documentId) : historyPath(documentId));
-  // Only opening the panel is a step that the browser goes back over.
-  const select = (version: Version | null): void =>
-    void navigate(historyPath(documentId, version?.id), { replace: open });
-  return {
-    open,
-    toggle,
-    select,
-    versionId: open ? search.get('version') : null,
-    showPresent: () => select(null),
-  };
 }

@@ -13,6 +13,8 @@ export const history: Translated<typeof source> = {
   backToCurrent: 'Zpět k aktuální verzi',
   showing: 'Prohlížíte si starší verzi: {{when}}. Nedá se upravovat.',
   showChanges: 'Ukázat změny',
+  comparedWith: 'Porovnat s',
+  previousVersion: 'Od předchozí verze',
   loadingPreview: 'Verze se otevírá…',
   by: '{{name}}',
   bySpolu: 'Spolu',

@@ -10,6 +10,8 @@ export const history = {
   backToCurrent: 'Back to current version',
   showing: 'You’re viewing the version from {{when}}. It can’t be edited.',
   showChanges: 'Show changes',
+  comparedWith: 'Compared with',
+  previousVersion: 'From the previous version',
   loadingPreview: 'Opening the version…',
   by: 'by {{name}}',
   bySpolu: 'by Spolu',

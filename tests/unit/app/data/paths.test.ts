@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readNextPath, readPathOf, signInPath } from '../../../../src/app/data/paths.ts';
+import {
+  historyPath,
+  PREVIOUS,
+  readNextPath,
+  readPathOf,
+  readShownVersion,
+  signInPath,
+} from '../../../../src/app/data/paths.ts';
 
 test('sign-in leads back to the requested page', () => {
   const from = '/documents/1?x=1&y=2#end';
@@ -62,3 +69,21 @@ test.each([
 ])('a mail with the return URL %s leads to %s', (address, path) => {
   expect(readPathOf(address)).toBe(path);
 });
+
+test.each([
+  null,
+  { versionId: 'b', beforeId: null },
+  { versionId: 'b', beforeId: 'a' },
+  { versionId: 'b', beforeId: PREVIOUS },
+])('a link to the history leads to what it was made for: %j', (shown) => {
+  const { pathname, searchParams } = new URL(historyPath('d', shown), 'http://localhost');
+  expect(pathname).toBe('/documents/d/history');
+  expect(readShownVersion(searchParams)).toEqual(shown);
+});
+
+test.each(['compare=', 'compare=a', 'compare=a..', 'compare=a..b..c', 'version=', ''])(
+  'a link with "%s" shows no version',
+  (search) => {
+    expect(readShownVersion(new URLSearchParams(search))).toBeNull();
+  },
+);

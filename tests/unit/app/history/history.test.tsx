@@ -61,16 +61,20 @@ afterEach(() => {
 });
 
 function Page({ canEdit = true, startsWith = null as string | null }) {
-  const [versionId, setId] = useState(startsWith);
-  const select = (version: data.Version | null): void => setId(version?.id ?? null);
+  const [shown, show] = useState(
+    startsWith === null ? null : { versionId: startsWith, beforeId: null as string | null },
+  );
+  const select = (version: data.Version | null): void =>
+    show(version && { versionId: version.id, beforeId: shown?.beforeId ?? null });
   const shared = { documentId: 'd', canEdit, flush };
   return (
     <>
-      {versionId !== null ? (
+      {shown !== null ? (
         <VersionView
           {...shared}
           seen={seen}
-          versionId={versionId}
+          shown={shown}
+          onCompare={(beforeId) => show({ ...shown, beforeId })}
           onBack={() => select(null)}
           onRestore={letGo}
           onRestored={restored}
@@ -82,7 +86,12 @@ function Page({ canEdit = true, startsWith = null as string | null }) {
       ) : (
         <p>live text</p>
       )}
-      <HistoryPanel {...shared} selectedId={versionId} onSelect={select} onClose={() => undefined} />
+      <HistoryPanel
+        {...shared}
+        selectedId={shown?.versionId ?? null}
+        onSelect={select}
+        onClose={() => undefined}
+      />
     </>
   );
 }

@@ -5,8 +5,9 @@
  * Pure, and independent of Yjs and of the editor's schema. Blocks are aligned by content, then by shared words.
  */
 import { align } from './align.ts';
+import { createIsAlike } from './alike.ts';
 import { compareInline } from './compare-inline.ts';
-import { childrenOf, headOf, isInline, keyOf, plainText, type DocumentNode } from './document-node.ts';
+import { childrenOf, headOf, isInline, keyOf, type DocumentNode } from './document-node.ts';
 import { numberChanges } from './number-changes.ts';
 import type { Comparison, Part } from './parts.ts';
 
@@ -42,11 +43,11 @@ function compareGap(
   nextId: NextId,
 ): Part[] {
   const parts: Part[] = [];
-  const wordsOf = memoize(readWords);
+  const isAlike = createIsAlike();
   let next = 0;
   for (const node of removed) {
     const near = added.slice(next, next + WINDOW);
-    const step = near.findIndex((candidate) => isAlike(node, candidate, wordsOf));
+    const step = near.findIndex((candidate) => isAlike(node, candidate));
     if (step < 0) {
       parts.push({ kind: 'before', id: nextId(), node });
       continue;
@@ -77,39 +78,3 @@ function comparePair(before: DocumentNode, after: DocumentNode, nextId: NextId):
     { kind: 'after', id, node: after },
   ];
 }
-
-/** Types of which one can become another while its content stays. */
-const ALIKE: readonly (readonly string[])[] = [
-  ['paragraph', 'heading'],
-  ['bulletList', 'orderedList'],
-  ['tableCell', 'tableHeader'],
-];
-/** There is one in each parent, or their order says which is which. */
-const BY_PLACE: ReadonlySet<string> = new Set(['detailsSummary', 'detailsContent', 'tableRow']);
-
-function isAlike(
-  a: DocumentNode,
-  b: DocumentNode,
-  wordsOf: (node: DocumentNode) => ReadonlySet<string>,
-): boolean {
-  if (a.type !== b.type && !ALIKE.some((types) => types.includes(a.type) && types.includes(b.type)))
-    return false;
-  if (BY_PLACE.has(a.type)) return true;
-  const [words, others] = [wordsOf(a), wordsOf(b)];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared * 2 >= Math.min(words.size, others.size) && (shared > 0 || words.size === others.size);
-}
-
-function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-/** Words between spaces; in scripts without spaces, signs. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|\S+/gu;
-const readWords = (node: DocumentNode): ReadonlySet<string> => new Set(plainText(node).match(WORD));
