@@ -42,22 +42,22 @@ comment on table public.version_authors is
 create index version_authors_session on public.version_authors (session_id);
 create index version_authors_document on public.version_authors (document_id);
 
-create function private.shows_version(p_document uuid, p_user uuid, p_kind text, p_name text, p_created timestamptz) returns boolean
+create function private.shows_version(p_document uuid, p_user uuid, p_kind text, p_name text, p_at timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.members m join public.documents d on d.id = m.document_id
     where m.document_id = p_document and m.user_id = p_user and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
-      and (m.role in ('owner', 'editor') or (p_kind in ('named', 'before_restore') or p_name is not null) and p_created >= m.created_at))
+      and (m.role in ('owner', 'editor') or (p_kind in ('named', 'before_restore') or p_name is not null) and p_at >= m.created_at))
 $$;
 comment on function private.shows_version(uuid, uuid, text, text, timestamptz) is
-  'Whether a person sees a version: owners and editors see all, others those that somebody saved, named or replaced by a restore since they got access: texts that they could read then.';
+  'Whether a person sees a version whose state is that of p_at: owners and editors see all, others those that somebody saved, named or replaced by a restore since they got access: texts that they could read then.';
 revoke all on function private.shows_version(uuid, uuid, text, text, timestamptz) from public;
 grant execute on function private.shows_version(uuid, uuid, text, text, timestamptz) to authenticated;
 
 drop policy versions_of_my_documents on public.versions;
 create policy versions_that_i_see on public.versions for select to authenticated
-  using (private.shows_version(document_id, private.caller(), kind, name, created_at));
+  using (private.shows_version(document_id, private.caller(), kind, name, coalesce(ended_at, created_at)));
 
 alter table public.version_authors enable row level security;
 revoke all on public.version_authors from anon, authenticated;
@@ -468,7 +468,7 @@ begin
   select * into document from public.documents d where d.id = p_document;
   perform private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
   select * into version from public.versions v where v.id = p_version and v.document_id = p_document;
-  if version.id is null or not private.shows_version(p_document, p_actor, version.kind, version.name, version.created_at) then
+  if version.id is null or not private.shows_version(p_document, p_actor, version.kind, version.name, coalesce(version.ended_at, version.created_at)) then
     perform private.refuse('not_found');
   end if;
   select s.seq, s.bytes into base, snapshot from public.document_snapshots s

