@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, History, RotateCcw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { versionsQuery, versionStateQuery, type Version } from '../data/versions.ts';
@@ -41,8 +41,13 @@ export function VersionView(props: VersionViewProps) {
   const { documentId, shown, onBack } = props;
   const { t } = useTranslation(['history', 'errors']);
   const query = useQuery(versionsQuery(documentId));
-  const version = query.data?.find(({ id }) => id === shown.versionId);
-  if (query.data && version) return <OpenVersion {...props} version={version} versions={query.data} />;
+  const { versionId, beforeId } = shown;
+  const find = (wanted: string): Version | undefined => query.data?.find(({ id }) => id === wanted);
+  const version = find(versionId);
+  const isThere = beforeId === null || beforeId === PREVIOUS || find(beforeId) !== undefined;
+  if (query.data && version && isThere) {
+    return <OpenVersion {...props} version={version} versions={query.data} />;
+  }
   if (query.isPending || query.isFetching) return <LoadingText />;
   return (
     <EmptyState
@@ -55,11 +60,11 @@ export function VersionView(props: VersionViewProps) {
   );
 }
 
-/** The chosen version, or the newest with an earlier state if there is none of this id; null for the first. */
+/** The chosen version, or the newest with an earlier state; null before the first. */
 function findBefore({ seq }: Version, versions: readonly Version[], beforeId: string): Version | null {
-  const chosen = versions.find(({ id }) => id === beforeId);
+  if (beforeId !== PREVIOUS) return versions.find(({ id }) => id === beforeId) ?? null;
   const earlier = versions.filter((other) => other.seq < seq);
-  return chosen ?? earlier.toSorted((a, b) => b.seq - a.seq)[0] ?? null;
+  return earlier.toSorted((a, b) => b.seq - a.seq)[0] ?? null;
 }
 
 interface OpenVersionProps extends VersionViewProps {
@@ -155,7 +160,7 @@ function ComparedWith({ version, versions, beforeId, onCompare }: ComparedWithPr
       hideLabel
       quiet
       className="max-w-56"
-      value={others.some(({ id }) => id === beforeId) ? beforeId : PREVIOUS}
+      value={beforeId}
       onChange={(event) => onCompare(event.currentTarget.value)}
       options={[
         { value: PREVIOUS, label: t('previousVersion') },
@@ -185,7 +190,10 @@ function VersionText({ documentId, shown, version, versions, renderVersion }: Op
   const compared = earlier === null ? NOTHING : before.data;
   const query = after.data && earlier !== null ? before : after;
   if (after.data && shown.beforeId === null) return renderVersion(after.data, null);
-  if (after.data && compared) return renderVersion(after.data, compared);
+  if (after.data && compared) {
+    const key = [earlier, version].map((one) => `${one?.id} ${one?.seq}`).join('..');
+    return <Fragment key={key}>{renderVersion(after.data, compared)}</Fragment>;
+  }
   if (query.isPending) return <LoadingText />;
   return (
     <EmptyState

@@ -18,7 +18,10 @@ interface DocumentComparisonProps {
   readonly after: readonly Uint8Array[];
 }
 
-/** Shows what changed between two saved states, without an editor. N and P go to the next and previous change. */
+/**
+ * Shows what changed between two saved states, without an editor. N and P go to the next and previous change. Use a new
+ * key for each comparison.
+ */
 export function DocumentComparison({ before, after }: DocumentComparisonProps) {
   const { t, i18n } = useTranslation('editor');
   const text = useRef<HTMLDivElement>(null);
@@ -27,7 +30,7 @@ export function DocumentComparison({ before, after }: DocumentComparisonProps) {
   const { saved, titleBefore, content, count } = compared;
   return (
     <article className="editor-column" lang={saved.lang} translate="no">
-      <Steps key={count} count={count} text={text} />
+      <Steps count={count} text={text} />
       <h2 className="title-field">
         {titleBefore === saved.title ? null : <del className="change change-removed me-2">{titleBefore}</del>}
         <span>{saved.title === '' ? t('untitled') : saved.title}</span>

@@ -1,5 +1,5 @@
 import { mergeAttributes, Mark, Node, type Extensions } from '@tiptap/core';
-import type { DocumentNode } from '#contract/comparison/document-node.ts';
+import { isInline, type DocumentNode } from '#contract/comparison/document-node.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
 
 /** How a part of a change is drawn. */
@@ -51,11 +51,9 @@ const WITHOUT_BOX: ReadonlySet<string> = new Set([
   'detailsSummary',
   'detailsContent',
 ]);
-const INLINE: ReadonlySet<string> = new Set(['text', 'mention', 'inlineMath', 'hardBreak']);
 
 function draw(node: DocumentNode, drawn: Drawn): DocumentNode {
-  if (INLINE.has(node.type))
-    return { ...node, marks: [...(node.marks ?? []), { type: 'change', attrs: drawn }] };
+  if (isInline(node)) return { ...node, marks: [...(node.marks ?? []), { type: 'change', attrs: drawn }] };
   if (!WITHOUT_BOX.has(node.type)) return { type: 'changedBlock', attrs: { ...drawn }, content: [node] };
   return { ...node, content: (node.content ?? []).map((inner) => draw(inner, drawn)) };
 }

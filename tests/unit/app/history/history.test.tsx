@@ -60,9 +60,9 @@ afterEach(() => {
   toast.remove();
 });
 
-function Page({ canEdit = true, startsWith = null as string | null }) {
+function Page({ canEdit = true, startsWith = null as string | null, startsBefore = null as string | null }) {
   const [shown, show] = useState(
-    startsWith === null ? null : { versionId: startsWith, beforeId: null as string | null },
+    startsWith === null ? null : { versionId: startsWith, beforeId: startsBefore },
   );
   const select = (version: data.Version | null): void =>
     show(version && { versionId: version.id, beforeId: shown?.beforeId ?? null });
@@ -197,7 +197,7 @@ test('a version is compared with the one before, and the first with nothing', as
   expect(await screen.findByText('text of 2 updates')).toBeTruthy();
 });
 
-test('a comparison whose earlier version cannot be read says so', async () => {
+test('an earlier version that cannot be read is reported', async () => {
   requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
   renderApp(<Page startsWith="v3" />);
   await screen.findByText('text of 2 updates');
@@ -206,12 +206,18 @@ test('a comparison whose earlier version cannot be read says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This version couldn’t be opened');
 });
 
-test('a link to a version that is gone explains it, with a way back', async () => {
-  renderApp(<Page startsWith="gone" />);
-  expect((await screen.findByRole('alert')).textContent).toContain('This version isn’t available');
-  await press('Back to current version');
-  expect(screen.getByText('live text')).toBeTruthy();
-});
+test.each([
+  ['gone', null],
+  ['v1', 'gone'],
+])(
+  'a link to a version that is gone explains it, with a way back: %s, compared with %s',
+  async (id, before) => {
+    renderApp(<Page startsWith={id} startsBefore={before} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('This version isn’t available');
+    await press('Back to current version');
+    expect(screen.getByText('live text')).toBeTruthy();
+  },
+);
 
 test('an empty list explains what to do; a failed one what happened, with a retry', async () => {
   requests.list.mockResolvedValueOnce([]);

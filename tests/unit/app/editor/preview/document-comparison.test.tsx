@@ -84,7 +84,7 @@ test('before the first version there was nothing', () => {
   expect(screen.getByRole('status').textContent).toBe('1 change');
 });
 
-test('without a change it says so, in Czech too', () => {
+test('a comparison without changes is announced, here in Czech', () => {
   const state = stateOf('<p>the same</p>');
   renderApp(<DocumentComparison before={state} after={state} />, 'cs');
   expect(screen.getByRole('status').textContent).toBe('Oproti předchozí verzi beze změny.');
