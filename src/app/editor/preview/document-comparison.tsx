@@ -28,12 +28,19 @@ export function DocumentComparison({ before, after }: DocumentComparisonProps) {
   const compared = useMemo(() => compare(readSaved(before), readSaved(after)), [before, after]);
   if (compared === null) return <p role="alert">{t('unreadable')}</p>;
   const { saved, titleBefore, content, count } = compared;
+  const title = saved.title === '' ? t('untitled') : saved.title;
   return (
     <article className="editor-column" lang={saved.lang} translate="no">
       <Steps count={count} text={text} />
       <h2 className="title-field">
-        {titleBefore === saved.title ? null : <del className="change change-removed me-2">{titleBefore}</del>}
-        <span>{saved.title === '' ? t('untitled') : saved.title}</span>
+        {titleBefore === saved.title ? (
+          <span>{title}</span>
+        ) : (
+          <>
+            <del className="change change-removed me-2">{titleBefore}</del>
+            <ins className="change change-added">{title}</ins>
+          </>
+        )}
       </h2>
       <div ref={text} className="document-text is-read-only">
         {renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES)}

@@ -97,7 +97,7 @@ test('a changed title has the earlier one struck through', () => {
   const { children } = screen.getByRole('heading', { level: 2 });
   expect(Array.from(children, (part) => `${part.localName} ${part.textContent}`)).toEqual([
     'del Plan',
-    'span Program',
+    'ins Program',
   ]);
 });
 
