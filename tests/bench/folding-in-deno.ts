@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '../../supabase/functions/_shared/contract/document-schema.ts';
 import { decodeFrame } from '../../supabase/functions/_shared/contract/frame.ts';
 import { openDatabase } from '../../supabase/functions/_shared/server/database.ts';
 import { foldInTurn } from '../../supabase/functions/_shared/server/fold-in-turn.ts';
@@ -32,10 +34,11 @@ const documentId = crypto.randomUUID();
 
 /** Restores the snapshot's text over the rows after it. */
 async function restore(): Promise<void> {
-  const target = decodeFrame(frame)!.parts.slice(0, 1);
+  const version = new Y.Doc();
+  Y.applyUpdate(version, decodeFrame(frame)!.parts[0]!);
   const present = await foldDocument(database, caller, documentId);
   await storeFold(database, caller, documentId, present, { kind: 'before_restore' });
-  forwardChange(present.docAt(present.seq), target, 7);
+  forwardChange(present.docAt(present.seq), version.getXmlFragment(TEXT_ROOT), 7);
 }
 
 const before = process.cpuUsage();

@@ -1,6 +1,6 @@
 -- History that saves itself: stretches, who wrote them, what a version is read from, and which are thinned out.
 \i people
-select plan(61);
+select plan(71);
 
 create function pg_temp.append(p_name text, p_typed int default 100, p_bytes bytea default '\xaa', p_kind text default 'edit') returns bigint language sql as $$
   select (public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, s.last_counter + 1,
@@ -98,15 +98,12 @@ select is(pg_temp.sees('viktor'), 0::bigint, 'a version without a name is hidden
 select pg_temp.naming('olga', 21, 'Sent');
 
 -- Reading.
-create function pg_temp.parts(p_person text, p_seq bigint) returns text language plpgsql as $$
+create function pg_temp.parts_of(frame bytea) returns text language plpgsql as $$
 declare
-  frame bytea;
   at int;
   size int;
   found text[] := '{}';
 begin
-  frame := public.read_version(test.id(p_person), test.auth_session(p_person), test.document(),
-    (select id from public.versions where seq = p_seq and from_seq is not null));
   at := 6 + ('x' || encode(substr(frame, 2, 4), 'hex'))::bit(32)::int;
   while at <= octet_length(frame) loop
     size := ('x' || encode(substr(frame, at, 4), 'hex'))::bit(32)::int;
@@ -114,8 +111,25 @@ begin
     at := at + 4 + size;
   end loop;
   return array_to_string(found, ' ');
+end $$;
+create function pg_temp.parts(p_person text, p_seq bigint) returns text language plpgsql as $$
+begin
+  return pg_temp.parts_of(public.read_version(test.id(p_person), test.auth_session(p_person), test.document(),
+    (select id from public.versions where seq = p_seq and from_seq is not null)));
 exception when others then return sqlerrm;
 end $$;
+create function pg_temp.state(p_person text, p_seq bigint) returns text language plpgsql as $$
+begin
+  return pg_temp.parts_of(public.read_state(test.id(p_person), test.auth_session(p_person), test.document(), p_seq));
+exception when others then return sqlerrm;
+end $$;
+create function pg_temp.log(p_person text, p_after bigint, p_until bigint) returns bytea language sql as $$
+  select public.read_log(test.id(p_person), test.auth_session(p_person), test.document(), p_after, p_until)
+$$;
+create function pg_temp.log_header(p_after bigint, p_until bigint) returns json language sql as $$
+  select convert_from(substr(f, 6, ('x' || encode(substr(f, 2, 4), 'hex'))::bit(32)::int), 'utf8')::json
+  from pg_temp.log('olga', p_after, p_until) as one (f)
+$$;
 update public.document_updates set bytes = '\x00' where seq = 1;
 select is(pg_temp.parts('olga', 5), '00 aa aa aa aa', 'a version is the rows up to its last');
 select is(pg_temp.parts('viktor', 5), 'not_found', 'a viewer may not read a version that they do not see');
@@ -133,6 +147,17 @@ select results_eq($$ select seq, since_checkpoint, is_checkpoint from public.doc
 select pg_temp.fold(16, 18, '\xf00018'), pg_temp.fold(18, 19, '\xf00019'), pg_temp.fold(19, 20, '\xf00020');
 select results_eq($$ select seq from public.document_snapshots order by seq $$, $$ values (4::bigint), (8), (16), (19), (20) $$, 'others go once two newer ones exist');
 select is(pg_temp.parts('olga', 13), 'f00008 aa aa aa aa aa', 'a version is read from the checkpoint before it');
+select is(pg_temp.state('edita', 10), 'f00008 aa aa', 'an editor may read the state at any row');
+select is(pg_temp.state('viktor', 21), 'forbidden', 'a viewer may not, as nobody has named most of them');
+select is(pg_temp.state('olga', (select head_seq + 1 from public.documents where id = test.document())), 'bad_request', 'there is no state after the head');
+select is(pg_temp.state('olga', 0), 'bad_request', 'nor before the first row');
+select throws_ok($$ select pg_temp.log('viktor', 0, 5) $$, 'PT403', 'forbidden', 'a viewer may not read the log');
+select is(pg_temp.parts_of(pg_temp.log('olga', 1, 5)), 'aa aa aa', 'the log is read without quarantined rows');
+select is((select json_agg(r -> 0)::text from json_array_elements(pg_temp.log_header(1, 5) -> 'rows') r), '[2, 4, 5]', 'each row has its seq');
+select is((select (r -> 1)::text::bigint from json_array_elements(pg_temp.log_header(18, 19) -> 'rows') r),
+  (select client_id from public.editing_sessions where id = test.session('edita')), 'a relayed row has the client id of its author''s session');
+select is(pg_temp.log_header(1, 4) ->> 'until', '4', 'a page ends where it was asked to');
+select is(pg_temp.log_header(100000, 100010) ->> 'until', null, 'there is nothing after the head');
 
 -- Packing.
 update public.document_updates set created_at = now() - interval '31 days' where seq <= 12;

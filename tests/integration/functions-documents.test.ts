@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { readDocument } from '#contract/comparison/yjs-document.ts';
 import { encodeFrame, type Frame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import { openTagKey, tagUpdate } from '../../src/yjs-supabase/src/protocol/tag.ts';
+import { readLogHeader } from '#contract/log-pages.ts';
 import type { LoadHeader } from '#contract/requests.ts';
 import {
   openByHand,
@@ -234,6 +236,94 @@ test('a version is saved, read and restored; text typed in the meantime stays', 
   });
   await room.load();
   expect(room.words()).toContain('seen by Ann, and to be undone');
+});
+
+describe('a part of the text is restored', () => {
+  const block = (words: string) => ({
+    block: { type: 'paragraph', content: [{ type: 'text', text: words }] },
+  });
+  const openPair = async () => {
+    const id = await newDocument(ann.client);
+    await letIn(ann, bob, id, 'editor');
+    const [mine, others] = [await openByHand(ann, id), await openByHand(bob, id)];
+    for (const words of ['first of all', 'second of all', 'third of all']) writeParagraph(mine.doc, words);
+    const { head } = (await mine.append()).body as { head: number };
+    await others.load();
+    const restore = (seq: number, text: unknown) => ann.call('restore-part', { documentId: id, seq, text });
+    return { id, mine, others, head, restore };
+  };
+
+  test('and what others typed since stays', async () => {
+    const { mine, others, head, restore, id } = await openPair();
+    writeParagraph(others.doc, 'typed since');
+    await others.append();
+    const restored = await restore(head, [{ from: 0, to: 2 }, block('second as it was'), { from: 3, to: 4 }]);
+    expect(restored).toMatchObject({ status: 200, body: { head: head + 2 } });
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'second as it was', 'third of all', 'typed since']);
+    const { data } = await ann.client
+      .from('versions')
+      .select('kind, typed')
+      .eq('document_id', id)
+      .eq('kind', 'restored');
+    expect(data).toEqual([{ kind: 'restored', typed: expect.any(Number) }]);
+    expect(data![0]!.typed).toBeGreaterThan(0);
+    const { backupVersionId } = restored.body as { backupVersionId: string };
+    const undo = { documentId: id, versionId: backupVersionId, seenHead: head + 2, takesBack: true };
+    expect((await ann.call('restore-version', undo)).status).toBe(200);
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'second of all', 'third of all', 'typed since']);
+  });
+
+  test('and is refused when the paragraph around it is gone', async () => {
+    const { mine, others, head, restore } = await openPair();
+    others.doc.getXmlFragment('default').delete(2, 1);
+    await others.append();
+    const reply = await restore(head, [{ from: 0, to: 2 }, block('second of them all'), { from: 3, to: 4 }]);
+    expect(reply).toMatchObject({ status: 409, body: refusal('text_changed') });
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'third of all']);
+    // The lease is free again.
+    expect((await restore(head, [{ from: 0, to: 4 }])).status).toBe(200);
+  });
+
+  test('and nothing else is accepted', async () => {
+    const { head, restore } = await openPair();
+    const deep = (levels: number): object =>
+      levels === 0 ? block('deep').block : { type: 'blockquote', content: [deep(levels - 1)] };
+    const wrong = [
+      [{ block: { type: 'script' } }],
+      [{ block: { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'blink' }] }] } }],
+      [{ from: -1, to: 2 }],
+      'all',
+      [{ block: deep(400) }],
+    ];
+    for (const text of wrong) expect(await restore(head, text)).toMatchObject({ status: 400 });
+    expect(await restore(head + 1, [{ from: 0, to: 1 }])).toMatchObject({ status: 400 });
+    const wide = {
+      type: 'table',
+      content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { colspan: 9999 } }] }],
+    };
+    expect(await restore(head, [{ block: wide }])).toMatchObject({
+      status: 422,
+      body: refusal('update_rejected'),
+    });
+  });
+
+  test('the log is read page by page, by those who may write', async () => {
+    const { id, head } = await openPair();
+    const reply = await bob.call('read-log', { documentId: id, after: 0, until: head });
+    const { header, parts } = reply.body as Frame;
+    expect(header).toMatchObject({ from: 1, until: head });
+    const rows = readLogHeader.parse(header).rows;
+    expect(rows.map(([seq]) => seq)).toEqual(Array.from(parts, (_, at) => at + 1));
+    expect(Math.abs(rows.at(-1)![2] - Date.now())).toBeLessThan(60_000);
+    const doc = new Y.Doc();
+    for (const part of parts) Y.applyUpdate(doc, part);
+    expect(readDocument(doc.getXmlFragment('default')).content).toHaveLength(4);
+    expect((await vera.call('read-log', { documentId: id, after: 0, until: head })).status).toBe(403);
+    expect((await vera.call('read-log', { documentId, after: 0, until: 1 })).status).toBe(403);
+  });
 });
 
 test('a long log is folded automatically, and loads from the snapshot', async () => {

@@ -581,6 +581,20 @@ export type Database = {
         }[];
       };
       preview_invitation: { Args: { p_token: string }; Returns: Json };
+      read_log: {
+        Args: {
+          p_actor: string;
+          p_after: number;
+          p_auth_session: string;
+          p_document: string;
+          p_until: number;
+        };
+        Returns: unknown;
+      };
+      read_state: {
+        Args: { p_actor: string; p_auth_session: string; p_document: string; p_seq: number };
+        Returns: unknown;
+      };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
         Returns: unknown;

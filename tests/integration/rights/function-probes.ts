@@ -46,7 +46,10 @@ function rightBody(name: string, things: Things): Body {
     schema: 1,
     after: null,
     name: 'Probe',
+    seq: 1,
+    text: [{ from: 0, to: 1 }],
   };
+  if (name === 'read-log') return JSON.stringify({ documentId, after: 0, until: 10 });
   return JSON.stringify(fields);
 }
 
@@ -85,7 +88,7 @@ function rightProbe(world: World, caller: Caller, name: string, place: Place): P
     what: `function ${name}`,
     place,
     expected,
-    alone: expected && name === 'restore-version',
+    alone: expected && name.startsWith('restore-'),
     run: async () => {
       if (!isAppend) return call(world, caller, name, rightBody(name, world.things[place]));
       const room = await openByHand(person, world.things[place].documentId);

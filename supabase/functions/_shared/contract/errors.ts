@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   user_not_found: 404,
   generation_mismatch: 409,
   restore_in_progress: 409,
+  text_changed: 409,
   already_member: 409,
   gone: 410,
   too_large: 413,

@@ -1,5 +1,5 @@
 /**
- * Restore as a forward change: the Yjs update that turns the current text into an older one by changing only what
+ * Restore as a forward change: the Yjs update that turns a text into the wanted one by changing only what
  * differs, so that concurrent changes merge with it. Works on the Yjs tree, not on an editor schema, so old versions stay
  * readable whatever the schema becomes.
  *
@@ -8,18 +8,12 @@
  */
 import { diffArrays } from 'diff';
 import * as Y from 'yjs';
+import { keyOf } from '../contract/comparison/document-node.ts';
+import { readDocument } from '../contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
-/**
- * `target` are the updates that make up the older text. Null when the text is already the same. The update is written
- * under `clientId`, and changes `doc`.
- */
-export function forwardChange(
-  doc: Y.Doc,
-  target: readonly Uint8Array[],
-  clientId: number,
-): Uint8Array | null {
-  const wanted = openDoc(target).getXmlFragment(TEXT_ROOT);
+/** Null when the text is already as wanted. The update is written under `clientId`, and changes `doc`. */
+export function forwardChange(doc: Y.Doc, wanted: Y.XmlFragment, clientId: number): Uint8Array | null {
   const text = doc.getXmlFragment(TEXT_ROOT);
   doc.clientID = clientId;
   let change: Uint8Array | null = null;
@@ -27,14 +21,9 @@ export function forwardChange(
     change = update;
   });
   doc.transact(() => changeChildren(text, wanted));
-  if (contentOf(text) !== contentOf(wanted)) throw new Error('the restored text differs from the version');
+  if (keyOf(readDocument(text)) !== keyOf(readDocument(wanted)))
+    throw new Error('the restored text differs from the wanted one');
   return change;
-}
-
-function openDoc(updates: readonly Uint8Array[]): Y.Doc {
-  const doc = new Y.Doc();
-  doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
-  return doc;
 }
 
 type Child = Y.XmlElement | Y.XmlText;
@@ -173,7 +162,7 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
   let at = 0;
   let place = 0;
   let from = 0;
-  for (const { kept, removed, added } of align(present.map(keyOf), target.map(keyOf))) {
+  for (const { kept, removed, added } of align(present.map(keyOfPiece), target.map(keyOfPiece))) {
     place += lengthOf(present.slice(at, at + kept));
     const gone = lengthOf(present.slice(at + kept, at + kept + removed));
     if (gone > 0) text.delete(place, gone);
@@ -188,7 +177,7 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
   }
 }
 
-const keyOf = (piece: Piece): string =>
+const keyOfPiece = (piece: Piece): string =>
   JSON.stringify([piece.insert, Object.entries(piece.marks).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
 

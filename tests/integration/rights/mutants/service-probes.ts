@@ -32,6 +32,12 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         `select public.read_version(${who}, ${document}, ${version})`,
       ),
       probe(
+        `read a state (${place})`,
+        can('restore-part'),
+        `select public.read_state(${who}, ${document}, 1)`,
+      ),
+      probe(`read the log (${place})`, can('read-log'), `select public.read_log(${who}, ${document}, 0, 1)`),
+      probe(
         `save a version (${place})`,
         can('save-snapshot'),
         `select public.save_snapshot(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,

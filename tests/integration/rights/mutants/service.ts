@@ -170,6 +170,20 @@ export const SERVICE: readonly Mutant[] = [
     'and v.document_id = p_document',
     '',
   ),
+  edit(
+    'service',
+    'viewers read any state',
+    'public.read_state',
+    "array['owner', 'editor']",
+    "array['owner', 'editor', 'viewer']",
+  ),
+  edit(
+    'service',
+    'viewers read the log',
+    'public.read_log',
+    "array['owner', 'editor']",
+    "array['owner', 'editor', 'viewer']",
+  ),
   change('service', 'titles are not cleaned', 'drop trigger straighten_title on public.documents'),
   change(
     'service',

@@ -1,21 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import { joinText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import type { DocumentNode } from '#contract/comparison/document-node.ts';
 import { project, type Part } from '#contract/comparison/parts.ts';
-
-const text = (words: string, ...marks: string[]): DocumentNode => ({
-  type: 'text',
-  text: words,
-  ...(marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {}),
-});
-const block = (type: string, ...content: DocumentNode[]): DocumentNode => ({
-  type,
-  ...(content.length > 0 ? { content } : {}),
-});
-const p = (...content: (string | DocumentNode)[]): DocumentNode =>
-  block('paragraph', ...content.map((one) => (typeof one === 'string' ? text(one) : one)));
-const doc = (...content: DocumentNode[]): DocumentNode => block('doc', ...content);
+import { block, doc, p, pairsOfDocuments, text } from '../../../support/document-nodes.ts';
 
 /** `[-gone-]`, `{+new+}` and `(~formatted~)`, with the number of the change. */
 const draw = (parts: readonly Part[]): string =>
@@ -241,55 +229,11 @@ const findEmpty = (nodes: readonly DocumentNode[]): string[] =>
     ...findEmpty(node.content ?? []),
   ]);
 
-// Random documents and random edits of them.
-const words = fc.array(fc.constantFrom('a', 'the', 'plan', 'stays', 'kůň', 'new', '日本', '.'), {
-  minLength: 1,
-  maxLength: 6,
-});
-const leaf = fc
-  .tuple(words, fc.subarray(['bold', 'italic']))
-  .map(([list, marks]) => text(list.join(' '), ...marks));
-const paragraph = fc.array(leaf, { maxLength: 3 }).map((leaves) => block('paragraph', ...joinText(leaves)));
-const node: fc.Arbitrary<DocumentNode> = fc.letrec<{ node: DocumentNode }>((tie) => ({
-  node: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'node' },
-    paragraph,
-    fc
-      .tuple(fc.integer({ min: 1, max: 3 }), leaf)
-      .map(([level, one]) => ({ ...block('heading', one), attrs: { level } })),
-    fc.constant({ type: 'horizontalRule' }),
-    fc.array(tie('node'), { minLength: 1, maxLength: 3 }).map((inner) => block('blockquote', ...inner)),
-    fc
-      .array(fc.array(tie('node'), { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3 })
-      .map((items) => block('bulletList', ...items.map((item) => block('listItem', ...item)))),
-  ),
-})).node;
-const blocks = fc.array(node, { minLength: 1, maxLength: 6 });
-
-/** Deletes, repeats, moves and replaces some of the blocks. */
-const edited = fc
-  .tuple(blocks, fc.array(fc.tuple(fc.nat(5), fc.nat(3), node), { maxLength: 4 }))
-  .map(([from, edits]) => {
-    const to = [...from];
-    for (const [place, kind, other] of edits) {
-      const at = place % (to.length + 1);
-      if (kind === 0) to.splice(at, 1);
-      else if (kind === 1) to.splice(at, 0, other);
-      else if (kind === 2) to.splice(at, 1, other);
-      else to.push(...to.splice(at, 1));
-    }
-    return [doc(...from), doc(...to)] as const;
-  });
-const pairs = fc.oneof(
-  edited,
-  fc.tuple(blocks, blocks).map(([a, b]) => [doc(...a), doc(...b)] as const),
-);
-
 const runs = Number(process.env['SPOLU_COMPARISONS'] ?? 300);
 
 test('all changes taken back give the earlier document, none the later one', () => {
   fc.assert(
-    fc.property(pairs, ([before, after]) => {
+    fc.property(pairsOfDocuments, ([before, after]) => {
       const { parts, changes } = compareDocuments(before, after);
       expect(project(parts, new Set(changes.map(({ id }) => id)))).toEqual(before.content ?? []);
       expect(project(parts, new Set())).toEqual(after.content ?? []);
@@ -301,13 +245,17 @@ test('all changes taken back give the earlier document, none the later one', () 
 
 test('what is not chosen stays, whatever is', () => {
   fc.assert(
-    fc.property(pairs, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), ([before, after], bits) => {
-      const { parts, changes } = compareDocuments(before, after);
-      const chosen = new Set(changes.map(({ id }) => id).filter((id) => bits[id % 40]));
-      const shown = project(parts, chosen).map(plainText).join('|').replaceAll(/\s+/g, '');
-      const kept = wordsThatStay(parts, chosen).join('').replaceAll(/\s+/g, '');
-      expect(shown.replaceAll('|', '')).toBe(kept);
-    }),
+    fc.property(
+      pairsOfDocuments,
+      fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+      ([before, after], bits) => {
+        const { parts, changes } = compareDocuments(before, after);
+        const chosen = new Set(changes.map(({ id }) => id).filter((id) => bits[id % 40]));
+        const shown = project(parts, chosen).map(plainText).join('|').replaceAll(/\s+/g, '');
+        const kept = wordsThatStay(parts, chosen).join('').replaceAll(/\s+/g, '');
+        expect(shown.replaceAll('|', '')).toBe(kept);
+      },
+    ),
     { numRuns: runs, seed: 28 },
   );
 });

@@ -7,7 +7,9 @@ import { forwardChange } from '../../../../supabase/functions/_shared/server/for
 function changeFrom(present: Uint8Array, version: Uint8Array, clientId: number): Uint8Array | null {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, present);
-  return forwardChange(doc, [version], clientId);
+  const old = new Y.Doc();
+  Y.applyUpdate(old, version);
+  return forwardChange(doc, text(old), clientId);
 }
 
 const paragraph = (words: string, marks?: Record<string, object>): Y.XmlElement => {
@@ -110,6 +112,27 @@ test('restores text next to marks without spreading them', () => {
     { insert: 'bold', attributes: { bold: {} } },
     { insert: ' tail' },
   ]);
+});
+
+test('restores text whose marks were set in steps', () => {
+  const doc = new Y.Doc();
+  text(doc).insert(0, [paragraph('all of it')]);
+  const leaf = leafOf(doc, 0);
+  leaf.format(0, 9, { italic: {} });
+  leaf.format(0, 3, { bold: {} });
+  const version = Y.encodeStateAsUpdate(doc);
+  leaf.format(3, 6, { bold: {} });
+  const toBold = Y.encodeStateAsUpdate(doc);
+  for (const [from, to] of [
+    [version, toBold],
+    [toBold, version],
+  ] as const) {
+    const present = new Y.Doc();
+    Y.applyUpdate(present, from);
+    const change = changeFrom(from, to, 8)!;
+    Y.applyUpdate(present, change);
+    expect(changeFrom(Y.encodeStateAsUpdate(present), to, 9)).toBeNull();
+  }
 });
 
 test('any two random texts: the change produces exactly the old one', () => {

@@ -1,0 +1,90 @@
+/** Reads and writes the text of a document as `DocumentNode`s, without an editor's schema. */
+import * as Y from 'yjs';
+import { joinText, type DocumentNode } from './document-node.ts';
+
+type Child = Y.XmlElement | Y.XmlText;
+type Marks = Readonly<Record<string, object>>;
+
+/** As the editor binding reads it, but equal for equal documents: marks and attributes are in order, and none is empty. */
+export const readDocument = (root: Y.XmlFragment): DocumentNode => ({
+  type: 'doc',
+  content: readChildren(root),
+});
+
+const readChildren = (parent: Y.XmlFragment): DocumentNode[] =>
+  (parent.toArray() as Child[]).flatMap((child) =>
+    child instanceof Y.XmlText ? readText(child) : [readElement(child)],
+  );
+
+function readElement(element: Y.XmlElement): DocumentNode {
+  const attrs = inOrder(element.getAttributes());
+  const content = readChildren(element);
+  return {
+    type: element.nodeName,
+    ...(attrs.length > 0 ? { attrs: Object.fromEntries(attrs) } : {}),
+    ...(content.length > 0 ? { content } : {}),
+  };
+}
+
+/** The editor binding stores a mark that may overlap itself under its name, two dashes and a hash. */
+const nameOfMark = (key: string): string => key.replace(/--[a-zA-Z0-9+/=]{8}$/, '');
+
+function readText(text: Y.XmlText): DocumentNode[] {
+  const runs = text.toDelta() as { insert: unknown; attributes?: Marks }[];
+  const nodes = runs.flatMap(({ insert, attributes }) => {
+    // No editor of ours puts an object into a text.
+    if (typeof insert !== 'string') return [];
+    const marks = inOrder(attributes ?? {}).map(([key, attrs]) => ({
+      type: nameOfMark(key),
+      ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
+    }));
+    return [{ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) }];
+  });
+  // Text that was formatted in steps is in several runs.
+  return joinText(nodes);
+}
+
+/** Yjs returns them in the order in which they were set. */
+const inOrder = <T>(values: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** `readDocument` returns the same nodes from the result, which belongs to a document of its own. */
+export function writeDocument(nodes: readonly DocumentNode[]): Y.XmlFragment {
+  const root = new Y.Doc().getXmlFragment('');
+  root.insert(0, writeChildren(nodes));
+  return root;
+}
+
+function writeChildren(nodes: readonly DocumentNode[]): Child[] {
+  const children: Child[] = [];
+  for (const [at, node] of nodes.entries()) {
+    if (node.text === undefined) children.push(writeElement(node));
+    // Adjacent text nodes are one text with several marks.
+    else if (nodes[at - 1]?.text === undefined) children.push(writeText(textsFrom(nodes, at)));
+  }
+  return children;
+}
+
+function textsFrom(nodes: readonly DocumentNode[], from: number): readonly DocumentNode[] {
+  const end = nodes.findIndex((node, at) => at > from && node.text === undefined);
+  return nodes.slice(from, end < 0 ? nodes.length : end);
+}
+
+function writeElement({ type, attrs = {}, content = [] }: DocumentNode): Y.XmlElement {
+  const element = new Y.XmlElement(type);
+  // Attributes may hold any JSON; Yjs's type says string.
+  for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as string);
+  element.insert(0, writeChildren(content));
+  return element;
+}
+
+function writeText(nodes: readonly DocumentNode[]): Y.XmlText {
+  const text = new Y.XmlText();
+  text.applyDelta(
+    nodes.map(({ text: insert, marks = [] }) => ({
+      insert,
+      attributes: Object.fromEntries(marks.map(({ type, attrs = {} }) => [type, attrs])),
+    })),
+  );
+  return text;
+}

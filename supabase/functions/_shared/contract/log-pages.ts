@@ -1,0 +1,18 @@
+/** `read-log`: rows of the log, for the history. The parts of the reply are the updates of `rows`, in order. */
+import * as z from 'zod/mini';
+
+const seq = z.int().check(z.nonnegative());
+
+/** The rows after `after` up to `until`, or as many as fit on a page. */
+export const readLogRequest = z.object({ documentId: z.uuid(), after: seq, until: seq });
+
+/**
+ * Each row: seq, the Yjs client id of the editing session that wrote it (null when unknown), milliseconds since 1970. The
+ * page has all rows from `from` to `until` that clients accept; both are null when there are none.
+ */
+export const readLogHeader = z.object({
+  from: z.nullable(seq),
+  until: z.nullable(seq),
+  rows: z.array(z.tuple([seq, z.nullable(z.int()), z.number()])),
+});
+export type LogRow = z.output<typeof readLogHeader>['rows'][number];

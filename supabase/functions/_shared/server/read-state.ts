@@ -1,0 +1,16 @@
+import * as Y from 'yjs';
+import { decodeFrame } from '../contract/frame.ts';
+import type { Database } from './database.ts';
+
+/** The document that a database function returns as a frame of updates. */
+export async function readState(
+  database: Database,
+  name: 'read_version' | 'read_state',
+  args: Readonly<Record<string, unknown>>,
+): Promise<Y.Doc> {
+  const frame = decodeFrame(await database.callBytes(name, args));
+  if (frame === null) throw new Error(`${name} did not return a frame`);
+  const doc = new Y.Doc();
+  doc.transact(() => frame.parts.forEach((update) => Y.applyUpdate(doc, update)));
+  return doc;
+}

@@ -1,0 +1,19 @@
+import * as Y from 'yjs';
+
+/**
+ * Applies an update. False if something that `clientId` inserts with it is not in the text then, because what it was put
+ * into has been deleted.
+ */
+export function staysVisible(doc: Y.Doc, update: Uint8Array, clientId: number): boolean {
+  Y.applyUpdate(doc, update);
+  return (doc.store.clients.get(clientId) ?? []).every(
+    (struct) => struct instanceof Y.Item && isVisible(struct),
+  );
+}
+
+function isVisible(item: Y.Item): boolean {
+  if (item.deleted) return false;
+  const { parent } = item;
+  if (!(parent instanceof Y.AbstractType)) return false;
+  return parent._item === null || isVisible(parent._item);
+}

@@ -1,0 +1,42 @@
+import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
+import { readDocument, writeDocument } from '../_shared/contract/comparison/yjs-document.ts';
+import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
+import { MAX_UPDATE_BYTES } from '../_shared/contract/limits.ts';
+import { lintUpdate } from '../_shared/contract/lint-update.ts';
+import { restoreReply } from '../_shared/contract/requests.ts';
+import { defineFunction } from '../_shared/server/define-function.ts';
+import { actor } from '../_shared/server/fold.ts';
+import { forwardChange } from '../_shared/server/forward-change.ts';
+import { readState } from '../_shared/server/read-state.ts';
+import { Refusal } from '../_shared/server/refusal.ts';
+import { runRestore } from '../_shared/server/restore.ts';
+import { staysVisible } from '../_shared/server/stays-visible.ts';
+
+Deno.serve(
+  defineFunction({
+    request: restorePartRequest,
+    body: 'json',
+    maxBytes: MAX_UPDATE_BYTES,
+    handle: async ({ caller, database, header: { documentId, seq, text } }) => {
+      const restored = await runRestore(database, caller, {
+        documentId,
+        versionId: null,
+        change: async (present, clientId) => {
+          const seen = await readState(database, 'read_state', {
+            ...actor(caller),
+            p_document: documentId,
+            p_seq: seq,
+          });
+          const wanted = expand(text, readDocument(seen.getXmlFragment(TEXT_ROOT)));
+          const change = forwardChange(seen, writeDocument(wanted), clientId);
+          if (change === null) return null;
+          const linted = lintUpdate(change);
+          if (!linted.ok) throw new Refusal('update_rejected', linted.why);
+          if (!staysVisible(present.docAt(present.seq), change, clientId)) throw new Refusal('text_changed');
+          return change;
+        },
+      });
+      return restoreReply.parse(restored);
+    },
+  }),
+);
