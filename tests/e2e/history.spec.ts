@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
@@ -62,3 +63,105 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await bob.page.getByRole('button', { name: 'Back to current version' }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
 });
+
+for (const words of [
+  {
+    language: 'en-US',
+    history: 'Version history',
+    changes: 'Show changes',
+    comparedWith: 'Compared with',
+    present: 'With the current version',
+    revert: 'Revert',
+    item: 'All changes in this block',
+    reverted: '2 changes reverted.',
+    undo: 'Undo',
+    undone: 'The restore was undone.',
+    back: 'Back to current version',
+    news: 'Ann reverted some changes',
+  },
+  {
+    language: 'cs',
+    history: 'Historie verzí',
+    changes: 'Ukázat změny',
+    comparedWith: 'Porovnat s',
+    present: 'S aktuální verzí',
+    revert: 'Zrušit',
+    item: 'Všechny změny v tomto bloku',
+    reverted: '2 změny jsou zrušené.',
+    undo: 'Vrátit zpět',
+    undone: 'Obnovení je zrušené.',
+    back: 'Zpět k aktuální verzi',
+    news: 'Ann ruší některé změny',
+  },
+]) {
+  test(`one paragraph comes back while another user types in the next, and that is undone (${words.language})`, async ({
+    person,
+  }) => {
+    const ann = await person('Ann');
+    const bob = await person('Bob');
+    const path = await createDocument(ann.page, 'Minutes');
+    await share(ann.page, bob.email, 'Editor');
+    const first = textOf(ann.page).locator('p').first();
+    await textOf(ann.page).click();
+    await ann.page.keyboard.type('The budget for the first half of the year is approved.');
+    await ann.page.keyboard.press('Enter');
+    await ann.page.keyboard.type('Next meeting in May.');
+    await waitUntilSaved(ann.page);
+    await speak(ann.page, words.language);
+    await speak(bob.page, words.language);
+    await ann.page.reload();
+    await bob.page.goto(path);
+    await expect(textOf(bob.page)).toContainText('in May');
+
+    // What is written from now on is another version.
+    await ann.page.getByRole('button', { name: words.history }).click();
+    const list = ann.page.getByRole('complementary', { name: words.history });
+    await list.getByRole('listitem').first().getByRole('button').click();
+    await ann.page.getByRole('button', { name: /Name this version|Pojmenovat verzi/ }).click();
+    await ann.page.keyboard.type('Agreed');
+    await ann.page.keyboard.press('Enter');
+    await ann.page.getByRole('button', { name: words.back }).click();
+    await first.click();
+    await ann.page.keyboard.press('Home');
+    for (const key of ['Control+ArrowRight', 'Control+Shift+ArrowRight']) await ann.page.keyboard.press(key);
+    await ann.page.keyboard.type(' invoice');
+    await ann.page.keyboard.press('End');
+    for (let word = 0; word < 2; word += 1) await ann.page.keyboard.press('Control+Shift+ArrowLeft');
+    await ann.page.keyboard.type('refused.');
+    await expect(first).toHaveText('The invoice for the first half of the year is refused.');
+    await expect(ann.page.getByRole('status').filter({ hasText: /^(Saved|Uloženo)$/ })).toBeVisible();
+
+    await list.getByRole('listitem').filter({ hasText: 'Agreed' }).getByRole('button').click();
+    await ann.page.getByRole('button', { name: words.changes }).click();
+    await ann.page.getByLabel(words.comparedWith).selectOption(words.present);
+    const shown = ann.page.locator('.document-text.is-read-only');
+    await expect(shown.locator('ins')).toHaveText(['invoice', 'refused']);
+    await shown.locator('ins').first().click();
+
+    await textOf(bob.page).click();
+    await bob.page.keyboard.press('Control+End');
+    await bob.page.keyboard.type(' Bob brings', { delay: 20 });
+    await ann.page.getByRole('button', { name: words.revert, exact: true }).click();
+    await ann.page.getByRole('menuitem', { name: words.item }).click();
+    await bob.page.keyboard.type(' the cake.', { delay: 60 });
+    await expect(ann.page.getByText(words.reverted)).toBeVisible();
+    const old = 'The budget for the first half of the year is approved.';
+    await expect(textOf(bob.page).locator('p')).toHaveText([
+      old,
+      'Next meeting in May. Bob brings the cake.',
+    ]);
+    await expect(bob.page.getByText(words.news)).toBeVisible();
+
+    await ann.page.getByRole('button', { name: words.undo }).last().click();
+    await expect(ann.page.getByText(words.undone)).toBeVisible();
+    await expect(textOf(bob.page).locator('p')).toHaveText([
+      'The invoice for the first half of the year is refused.',
+      'Next meeting in May. Bob brings the cake.',
+    ]);
+    await ann.page.getByRole('button', { name: words.back }).click();
+    await expect(first).toHaveText('The invoice for the first half of the year is refused.');
+  });
+}
+
+const speak = (page: Page, language: string): Promise<void> =>
+  page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), language);

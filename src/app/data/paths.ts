@@ -19,12 +19,16 @@ export const PATHS = {
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 
-/** A version in the history, alone or compared with another; `PREVIOUS` is the one before. */
+/**
+ * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, which is the text as it
+ * is now; `beforeId` may be `PREVIOUS`, which is the version before.
+ */
 export interface ShownVersion {
   readonly versionId: string;
   readonly beforeId: string | null;
 }
 export const PREVIOUS = '';
+export const PRESENT = 'present';
 
 export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
   const path = `/documents/${documentId}/history`;

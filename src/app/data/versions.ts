@@ -89,6 +89,7 @@ function sumByPerson(authors: readonly z.output<typeof authorSchema>[]): Version
 const MAX_LISTED_VERSIONS = 500;
 
 const versionsKey = (documentId: string) => ['versions', documentId] as const;
+const presentKey = (documentId: string) => [...versionsKey(documentId), 'present'] as const;
 
 /** Polling interval while the list is shown. */
 const ASK_AGAIN_MS = 15_000;
@@ -126,12 +127,20 @@ export async function saveVersion(
   return callFunction('save-snapshot', body, saveSnapshotReply);
 }
 
-/** The state of one version, as the Yjs updates (encoding V1) that make it up, in order. */
-export async function readVersion(documentId: string, versionId: string): Promise<readonly Uint8Array[]> {
+/** A document at one row of the log: the Yjs updates (encoding V1) that make it up, in order. */
+export interface SavedState {
+  readonly seq: number;
+  readonly updates: readonly Uint8Array[];
+}
+
+/** Before the first row there was nothing. */
+export const NOTHING: SavedState = { seq: 0, updates: [] };
+
+export async function readVersion(documentId: string, versionId: string): Promise<SavedState> {
   const body = readVersionRequest.parse({ documentId, versionId });
-  const { parts } = await callFunctionForFrame('read-version', body, readVersionHeader);
+  const { header, parts } = await callFunctionForFrame('read-version', body, readVersionHeader);
   if (parts.length === 0) throw new ApiError({ code: 'unexpected_reply', status: 200 });
-  return parts;
+  return { seq: header.seq, updates: parts };
 }
 
 /** Read once for each `seq`, which only grows while a stretch goes on. Until then the state before stays in view. */
@@ -141,6 +150,21 @@ export const versionStateQuery = (documentId: string, { id, seq }: Pick<Version,
     queryFn: () => readVersion(documentId, id),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),
+  });
+
+/**
+ * The text as it is now, which is that of the newest version. It is read again only after a restore, so that what a user
+ * chooses changes in does not change.
+ */
+export const presentStateQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: presentKey(documentId),
+    queryFn: async () => {
+      const [newest] = (await listVersions(documentId)).toSorted((a, b) => b.seq - a.seq);
+      return newest ? readVersion(documentId, newest.id) : NOTHING;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 /** `backupVersionId`: version of the text before the restore; `head`: of the log, right after it. */
@@ -182,5 +206,6 @@ export async function nameVersion(documentId: string, versionId: string, name: s
 }
 
 export async function refreshVersions(client: QueryClient, documentId: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: versionsKey(documentId), exact: true });
+  const keys = [versionsKey(documentId), presentKey(documentId)];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, exact: true })));
 }

@@ -68,7 +68,8 @@ function useTell({ documentId, userId, row, canEdit, onShow, onReversed }: Resto
     const undo = canEdit && step && { label: t('undo'), onPress: () => void step.takeBack() };
     if (isUndo) return void showToast.plain(t('news.undone', { name }));
     const actions = [show, undo].filter((action) => typeof action === 'object');
-    showToast.plain(wordsOf(name, restored), { actions });
+    const isPart = backup !== undefined && backup.restoredId === null;
+    showToast.plain(isPart ? t('news.part', { name }) : wordsOf(name, restored), { actions });
   };
 
   function wordsOf(name: string, restored: Version | undefined): string {

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../data/api-error.ts';
-import { refreshVersions, restoreVersion } from '../data/versions.ts';
+import { restorePart, type PartRestore } from '../data/restore-part.ts';
+import { refreshVersions, restoreVersion, type Restored } from '../data/versions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useRestoreProblem } from './use-restore-problem.ts';
 import { useRestoreSteps, type RestoreStep } from './use-restore-steps.ts';
@@ -16,18 +17,28 @@ interface RestoreOptions {
   /** The text has changed on the server; pull it. */
   readonly onRestored: (step: RestoreStep) => void;
   readonly onReversed: (id: string) => void;
+  /** Returns to the live text. */
+  readonly onBack: () => void;
 }
 
 interface Restore {
   /** Call when the confirmation opens: changes made after that were not seen by the user and will stay. */
   readonly prepare: () => void;
+  /** Restores the version, and returns to the live text. */
   readonly restore: (versionId: string) => void;
+  /** Reverts so many changes. */
+  readonly revert: (part: PartRestore, count: number) => void;
   readonly isRestoring: boolean;
 }
 
-/** Restores a version, and its backup when *Undo* is pressed: every restore first saves the current text. */
+interface Run {
+  readonly run: () => Promise<Restored>;
+  readonly count: number | null;
+}
+
+/** Restores a version or a part of one, and its backup when *Undo* is pressed: every restore first saves the current text. */
 export function useRestore(options: RestoreOptions): Restore {
-  const { documentId, seen, onAnswer, onRestored, onReversed } = options;
+  const { documentId, seen, onAnswer, onRestored, onReversed, onBack } = options;
   const { t } = useTranslation('history');
   const problemOf = useRestoreProblem();
   const stepOf = useRestoreSteps({ documentId, onReversed });
@@ -39,20 +50,20 @@ export function useRestore(options: RestoreOptions): Restore {
     return seq;
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: async (versionId: string) =>
-      restoreVersion(documentId, versionId, await (seenHead.current ?? look())),
-    onSuccess: (restored) => {
+    mutationFn: ({ run }: Run) => run(),
+    onSuccess: (restored, { count }) => {
       const step = stepOf(restored);
       onAnswer();
       onRestored(step);
-      // A plain toast stays longer than a success toast and has a button.
-      showToast.plain(t('restored'), {
-        actions: [{ label: t('undo'), onPress: () => void step.takeBack() }],
-      });
+      if (count === null) onBack();
+      const undo = { label: t('undo'), onPress: () => void step.takeBack() };
+      // A plain toast stays longer than a success toast and has buttons.
+      if (count === null) showToast.plain(t('restored'), { actions: [undo] });
+      else showToast.plain(t('reverted', { count }), { actions: [undo] });
     },
-    onError: (error) => {
+    onError: (error, { count }) => {
       onAnswer();
-      showToast.error(`${t('restoreFailed')} ${problemOf(error)}`);
+      showToast.error(`${t(count === null ? 'restoreFailed' : 'revertFailed')} ${problemOf(error)}`);
     },
     onSettled: () => refreshVersions(client, documentId),
   });
@@ -62,7 +73,12 @@ export function useRestore(options: RestoreOptions): Restore {
       // The error is reported when *Restore* is pressed.
       seenHead.current.catch(() => (seenHead.current = null));
     },
-    restore: (versionId) => mutate(versionId),
+    restore: (versionId) =>
+      mutate({
+        run: async () => restoreVersion(documentId, versionId, await (seenHead.current ?? look())),
+        count: null,
+      }),
+    revert: (part, count) => mutate({ run: () => restorePart(documentId, part), count }),
     isRestoring: isPending,
   };
 }

@@ -29,6 +29,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
   },
   {
+    namespaces: ['comparison'],
+    load: { 'en-US': () => import('./en-us/comparison.ts'), cs: () => import('./cs/comparison.ts') },
+  },
+  {
     namespaces: ['history'],
     load: { 'en-US': () => import('./en-us/history.ts'), cs: () => import('./cs/history.ts') },
   },

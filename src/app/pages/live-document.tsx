@@ -11,6 +11,7 @@ import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
 import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
+import type { RenderVersion } from '../history/version-text.tsx';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -141,7 +142,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 <VersionView
                   documentId={documentId}
                   shown={history.shown}
-                  onCompare={history.compare}
+                  onShow={history.show}
                   canEdit={editable}
                   seen={room.seen}
                   onBack={history.showPresent}
@@ -177,7 +178,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 documentId={documentId}
                 canEdit={editable}
                 flush={flush}
-                selectedId={history.shown?.versionId ?? null}
+                selectedId={history.selectedId}
                 onSelect={history.select}
                 onClose={history.toggle}
               />
@@ -264,10 +265,10 @@ function askToWrite(documentId: string) {
   );
 }
 
-function renderVersion(updates: readonly Uint8Array[], before: readonly Uint8Array[] | null) {
-  return before === null ? (
-    <DocumentPreview updates={updates} />
+function renderVersion(...[state, compared]: Parameters<RenderVersion>) {
+  return compared === null ? (
+    <DocumentPreview updates={state.updates} />
   ) : (
-    <DocumentComparison before={before} after={updates} />
+    <DocumentComparison after={state} {...compared} />
   );
 }

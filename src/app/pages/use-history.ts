@@ -3,6 +3,7 @@ import {
   documentPath,
   historyPath,
   PATHS,
+  PRESENT,
   PREVIOUS,
   readShownVersion,
   type ShownVersion,
@@ -19,13 +20,20 @@ export function useHistory(documentId: string) {
   // Only opening the panel is a step that the browser goes back over.
   const show = (next: ShownVersion | null): void =>
     void navigate(historyPath(documentId, next), { replace: open });
+  const isPresent = shown?.versionId === PRESENT;
+  const select = ({ id }: Version): ShownVersion =>
+    isPresent
+      ? { versionId: PRESENT, beforeId: id }
+      : { versionId: id, beforeId: shown?.beforeId == null ? null : PREVIOUS };
   return {
     open,
     toggle,
     shown,
-    select: (version: Version | null) =>
-      show(version && { versionId: version.id, beforeId: shown?.beforeId == null ? null : PREVIOUS }),
-    compare: (beforeId: string | null) => show(shown && { ...shown, beforeId }),
+    show,
+    /** The version that is marked in the list. */
+    selectedId: (isPresent ? shown?.beforeId : shown?.versionId) ?? null,
+    /** Shows the version, or compares with it, as the one before. */
+    select: (version: Version | null) => show(version && select(version)),
     showPresent: () => show(null),
   };
 }

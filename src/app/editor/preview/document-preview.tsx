@@ -1,3 +1,4 @@
+import type { JSONContent } from '@tiptap/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../editor.css';
@@ -22,7 +23,7 @@ export function DocumentPreview({ updates }: DocumentPreviewProps) {
         {saved.isEmpty ? (
           <p className="document-empty">{t('emptyDocument')}</p>
         ) : (
-          renderText(saved.text, nameNodes(i18n))
+          renderText(saved.text as JSONContent, nameNodes(i18n))
         )}
       </div>
     </article>

@@ -1,6 +1,6 @@
-import type { JSONContent } from '@tiptap/core';
-import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { readDocument } from '#contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { readTitle } from '../../room/read-title.ts';
 import { textLanguage } from '../../room/text-language.ts';
@@ -8,7 +8,7 @@ import { textLanguage } from '../../room/text-language.ts';
 export interface SavedDocument {
   readonly title: string;
   readonly lang: string;
-  readonly text: JSONContent;
+  readonly text: DocumentNode;
   readonly isEmpty: boolean;
 }
 
@@ -17,8 +17,7 @@ export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null 
   const doc = new Y.Doc();
   try {
     doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
-    const root = doc.getXmlFragment(TEXT_ROOT);
-    const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
+    const text = readDocument(doc.getXmlFragment(TEXT_ROOT));
     return {
       title: readTitle(doc),
       lang: textLanguage(doc),
@@ -34,7 +33,7 @@ export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null 
   }
 }
 
-const CONTENT_WITHOUT_TEXT: ReadonlySet<string | undefined> = new Set([
+const CONTENT_WITHOUT_TEXT: ReadonlySet<string> = new Set([
   'horizontalRule',
   'image',
   'mention',
@@ -42,7 +41,5 @@ const CONTENT_WITHOUT_TEXT: ReadonlySet<string | undefined> = new Set([
   'blockMath',
 ]);
 
-function hasNothing({ type, text, content = [] }: JSONContent): boolean {
-  if (CONTENT_WITHOUT_TEXT.has(type)) return false;
-  return (text ?? '') === '' && content.every(hasNothing);
-}
+const hasNothing = (node: DocumentNode): boolean =>
+  !CONTENT_WITHOUT_TEXT.has(node.type) && (node.text ?? '') === '' && childrenOf(node).every(hasNothing);

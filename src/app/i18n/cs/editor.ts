@@ -13,16 +13,6 @@ export const editor: Translated<typeof source> = {
   checkboxEmpty: 'Hotovo',
   emptyDocument: 'V této verzi není žádný text.',
   unreadable: 'Tuto verzi nelze zobrazit.',
-  changes: {
-    none: 'Oproti předchozí verzi beze změny.',
-    count_one: '{{count, number}} změna',
-    count_few: '{{count, number}} změny',
-    count_many: '{{count, number}} změny',
-    count_other: '{{count, number}} změn',
-    at: 'Změna {{at, number}} z {{total, number}}',
-    previous: 'Předchozí změna',
-    next: 'Další změna',
-  },
   toolbar: {
     label: 'Formátování',
     insert: 'Vložit',

@@ -10,14 +10,6 @@ export const editor = {
   checkboxEmpty: 'Done',
   emptyDocument: 'This version has no text.',
   unreadable: 'This version can’t be displayed.',
-  changes: {
-    none: 'No changes from the previous version.',
-    count_one: '{{count, number}} change',
-    count_other: '{{count, number}} changes',
-    at: 'Change {{at, number}} of {{total, number}}',
-    previous: 'Previous change',
-    next: 'Next change',
-  },
   toolbar: {
     label: 'Formatting',
     insert: 'Insert',

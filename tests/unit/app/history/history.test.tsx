@@ -18,6 +18,8 @@ const requests = vi.hoisted(() => ({
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
   name: vi.fn<(documentId: string, versionId: string, name: string) => Promise<void>>(),
   read: vi.fn<() => Promise<unknown>>(),
+  readPresent: vi.fn<() => Promise<unknown>>(),
+  revert: vi.fn<(documentId: string, part: object) => Promise<unknown>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
 }));
@@ -27,6 +29,8 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
   return {
     ...real,
     versionsQuery: (documentId) => ({ ...real.versionsQuery(documentId), queryFn: requests.list }) as never,
+    presentStateQuery: (documentId) =>
+      ({ ...real.presentStateQuery(documentId), queryFn: requests.readPresent }) as never,
     versionStateQuery: (documentId, version) =>
       ({ ...real.versionStateQuery(documentId, version), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
@@ -35,6 +39,10 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     takeBackRestore: requests.takeBack,
   };
 });
+
+vi.mock(import('../../../../src/app/data/restore-part.ts'), () => ({
+  restorePart: requests.revert as never,
+}));
 
 const flush = vi.fn<() => Promise<boolean>>();
 const seen = vi.fn<() => Promise<number | null>>();
@@ -48,7 +56,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   flush.mockResolvedValue(true);
   requests.list.mockResolvedValue(VERSIONS);
-  requests.read.mockResolvedValue([Uint8Array.of(1, 2, 3), Uint8Array.of(4)]);
+  requests.read.mockResolvedValue({ seq: 9, updates: [Uint8Array.of(1, 2, 3), Uint8Array.of(4)] });
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
   seen.mockResolvedValue(10);
   requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
@@ -74,13 +82,20 @@ function Page({ canEdit = true, startsWith = null as string | null, startsBefore
           {...shared}
           seen={seen}
           shown={shown}
-          onCompare={(beforeId) => show({ ...shown, beforeId })}
+          onShow={show}
           onBack={() => select(null)}
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
-          renderVersion={(updates, before) => (
-            <p>{`text of ${updates.length} updates${before ? `, compared with ${before.length}` : ''}`}</p>
+          renderVersion={({ seq, updates }, compared) => (
+            <>
+              <p>{`text of ${updates.length} updates${compared ? `, compared with ${compared.before.updates.length}` : ''}`}</p>
+              {compared?.onRevert ? (
+                <button type="button" onClick={() => compared.onRevert?.({ seq, text: [] }, 2)}>
+                  Revert two
+                </button>
+              ) : null}
+            </>
           )}
         />
       ) : (
@@ -435,4 +450,37 @@ test('works in Czech', async () => {
   openPage('cs');
   expect(await screen.findByText('Před obnovením')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
+});
+
+test('changes are reverted, which can be undone, and the comparison stays open', async () => {
+  requests.revert.mockResolvedValue({ head: 12, backupVersionId: 'backup' });
+  requests.readPresent.mockResolvedValue({ seq: 11, updates: [Uint8Array.of(1)] });
+  renderApp(<Page startsWith={'v1'} startsBefore="" />);
+  await userEvent.selectOptions(await screen.findByLabelText('Compared with'), 'With the current version');
+  expect(await screen.findByText(/^Changes since/)).toBeTruthy();
+  await screen.findByText('text of 1 updates, compared with 2');
+  await press('Revert two');
+  expect(requests.revert).toHaveBeenCalledWith('d', { seq: 11, text: [] });
+  await waitFor(() => expect(restored).toHaveBeenCalledOnce());
+  expect(await screen.findByText('2 changes reverted.')).toBeTruthy();
+  expect(letGo).not.toHaveBeenCalled();
+  await waitFor(() => expect(requests.readPresent).toHaveBeenCalledTimes(2));
+  await screen.findByText('text of 1 updates, compared with 2');
+  await act(async () => void (await restored.mock.calls[0]![0].takeBack()));
+  expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'backup', head: 12 });
+});
+
+test('a change whose surroundings are gone is refused with what to do', async () => {
+  requests.revert.mockRejectedValue(new ApiError({ code: 'text_changed', status: 409 }));
+  renderApp(<Page startsWith={'v1'} startsBefore="" />);
+  await press('Revert two');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Nothing was reverted. The text around it has changed since. Compare with the current version and revert it there.',
+  );
+});
+
+test('viewers compare, and cannot revert', async () => {
+  renderApp(<Page canEdit={false} startsWith={'v1'} startsBefore="" />);
+  await screen.findByText(/compared with/);
+  expect(screen.queryByRole('button', { name: 'Revert two' })).toBeNull();
 });

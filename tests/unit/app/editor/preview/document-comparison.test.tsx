@@ -1,26 +1,32 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { PartRestore } from '../../../../../src/app/data/restore-part.ts';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { NOTHING, type SavedState } from '../../../../../src/app/data/versions.ts';
 import { DocumentComparison } from '../../../../../src/app/editor/preview/document-comparison.tsx';
 import { closeSeat, openSeat } from '../../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);
 
-function stateOf(html: string, title = 'Plan'): readonly Uint8Array[] {
+function stateOf(html: string, title = 'Plan'): SavedState {
   const seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent(html);
   seat.doc.getText(TITLE_ROOT).insert(0, title);
   const state = Y.encodeStateAsUpdate(seat.doc);
   closeSeat(seat);
-  return [state];
+  return { seq: 7, updates: [state] };
 }
 
+const READ_ONLY = { onRevert: null, isReverting: false };
+
 const draw = (before: string, after: string): string => {
-  const { container } = renderApp(<DocumentComparison before={stateOf(before)} after={stateOf(after)} />);
+  const { container } = renderApp(
+    <DocumentComparison {...READ_ONLY} before={stateOf(before)} after={stateOf(after)} />,
+  );
   const text = container.querySelector('.document-text')!;
   for (const part of text.querySelectorAll('*')) {
     for (const { name } of [...part.attributes]) {
@@ -60,6 +66,7 @@ test('the changes are counted, and N and P go from one to the next', async () =>
   const before = stateOf('<p>one two three four five</p><p>stays</p>');
   const { container } = renderApp(
     <DocumentComparison
+      {...READ_ONLY}
       before={before}
       after={stateOf('<p>uno two three cuatro five</p><p>stays</p><p>new</p>')}
     />,
@@ -80,19 +87,23 @@ test('the changes are counted, and N and P go from one to the next', async () =>
 });
 
 test('before the first version there was nothing', () => {
-  renderApp(<DocumentComparison before={[]} after={stateOf('<p>first</p>')} />);
+  renderApp(<DocumentComparison {...READ_ONLY} before={NOTHING} after={stateOf('<p>first</p>')} />);
   expect(screen.getByRole('status').textContent).toBe('1 change');
 });
 
 test('a comparison without changes is announced, here in Czech', () => {
   const state = stateOf('<p>the same</p>');
-  renderApp(<DocumentComparison before={state} after={state} />, 'cs');
-  expect(screen.getByRole('status').textContent).toBe('Oproti předchozí verzi beze změny.');
+  renderApp(<DocumentComparison {...READ_ONLY} before={state} after={state} />, 'cs');
+  expect(screen.getByRole('status').textContent).toBe('Mezi těmito verzemi se nic nezměnilo.');
 });
 
 test('a changed title has the earlier one struck through', () => {
   renderApp(
-    <DocumentComparison before={stateOf('<p>a</p>', 'Plan')} after={stateOf('<p>a</p>', 'Program')} />,
+    <DocumentComparison
+      {...READ_ONLY}
+      before={stateOf('<p>a</p>', 'Plan')}
+      after={stateOf('<p>a</p>', 'Program')}
+    />,
   );
   const { children } = screen.getByRole('heading', { level: 2 });
   expect(Array.from(children, (part) => `${part.localName} ${part.textContent}`)).toEqual([
@@ -102,6 +113,60 @@ test('a changed title has the earlier one struck through', () => {
 });
 
 test('bytes that are not a document are reported', () => {
-  renderApp(<DocumentComparison before={[]} after={[Uint8Array.of(1, 255, 7, 7)]} />);
+  renderApp(
+    <DocumentComparison
+      {...READ_ONLY}
+      before={NOTHING}
+      after={{ seq: 1, updates: [Uint8Array.of(1, 255, 7, 7)] }}
+    />,
+  );
   expect(screen.getByRole('alert').textContent).toBe('This version can’t be displayed.');
+});
+
+test('a change is chosen in the text, and reverted alone, with its block, or with its section', async () => {
+  const revert = vi.fn<(part: PartRestore, count: number) => void>();
+  const { container } = renderApp(
+    <DocumentComparison
+      before={stateOf(
+        '<h2>One</h2><p>a first line of two</p><p>same</p><p>the old end</p><h2>Two</h2><p>gone by now</p>',
+      )}
+      after={stateOf('<h2>One</h2><p>my first line of three</p><p>same</p><p>the new end</p><h2>Two</h2>')}
+      onRevert={revert}
+      isReverting={false}
+    />,
+  );
+  const choose = async (item: string): Promise<PartRestore['text']> => {
+    await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+    expect(revert.mock.lastCall![0].seq).toBe(7);
+    return revert.mock.lastCall![0].text;
+  };
+  const p = (text: string) => ({ block: expect.objectContaining({ content: [{ type: 'text', text }] }) });
+  expect(screen.queryByRole('button', { name: 'Revert' })).toBeNull();
+  fireEvent.click(container.querySelector('[data-change="2"]')!);
+  expect(screen.getByRole('status').textContent).toBe('Change 2 of 4');
+  expect(await choose('This change')).toEqual([
+    { from: 0, to: 1 },
+    p('my first line of two'),
+    { from: 2, to: 5 },
+  ]);
+  expect(await choose('All changes in this block')).toEqual([
+    { from: 0, to: 1 },
+    p('a first line of two'),
+    { from: 2, to: 5 },
+  ]);
+  expect(await choose('All changes in this section')).toEqual([
+    { from: 0, to: 1 },
+    p('a first line of two'),
+    { from: 2, to: 3 },
+    p('the old end'),
+    { from: 4, to: 5 },
+  ]);
+  expect(revert.mock.lastCall![1]).toBe(3);
+  await userEvent.keyboard('p');
+  await userEvent.keyboard('p');
+  expect(screen.getByRole('status').textContent).toBe('Change 4 of 4');
+  await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
+  await screen.findByRole('menuitem', { name: 'This change' });
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
 });

@@ -1,0 +1,87 @@
+import { ChevronDown, Heading, MoveDown, MoveUp, Pilcrow, Type } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changesInBlock, changesInSection } from '#contract/comparison/choose-changes.ts';
+import type { Comparison } from '#contract/comparison/parts.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+
+interface ChangeStepsProps {
+  readonly comparison: Comparison;
+  /** The current change; 0 for none. */
+  readonly at: number;
+  readonly onStep: (at: number) => void;
+  readonly onRevert: ((chosen: ReadonlySet<number>) => void) | null;
+  readonly isReverting: boolean;
+}
+
+/** The number of changes, the way from one to the next (also with N and P), and reverting. */
+export function ChangeSteps({ comparison, at, onStep, onRevert, isReverting }: ChangeStepsProps) {
+  const { t, i18n } = useTranslation('comparison');
+  const count = comparison.changes.length;
+  const go = (step: 1 | -1): void =>
+    onStep(at === 0 && step === -1 ? count : ((at - 1 + step + count) % count) + 1);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, select, textarea, [role=menu]');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
+      if (event.key === 'n') go(1);
+      if (event.key === 'p') go(-1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  if (count === 0)
+    return (
+      <output className="block text-muted" lang={i18n.language} translate="yes">
+        {t('none')}
+      </output>
+    );
+  return (
+    <div className="change-steps" lang={i18n.language} translate="yes">
+      <output className="tabular">{at === 0 ? t('count', { count }) : t('at', { at, total: count })}</output>
+      <IconButton
+        label={t('previous')}
+        icon={<MoveUp size={18} aria-hidden="true" />}
+        onClick={() => go(-1)}
+      />
+      <IconButton label={t('next')} icon={<MoveDown size={18} aria-hidden="true" />} onClick={() => go(1)} />
+      {onRevert && at > 0 ? (
+        <RevertMenu comparison={comparison} at={at} onRevert={onRevert} isReverting={isReverting} />
+      ) : null}
+    </div>
+  );
+}
+
+interface RevertMenuProps {
+  readonly comparison: Comparison;
+  readonly at: number;
+  readonly onRevert: (chosen: ReadonlySet<number>) => void;
+  readonly isReverting: boolean;
+}
+
+function RevertMenu({ comparison: { parts }, at, onRevert, isReverting }: RevertMenuProps) {
+  const { t } = useTranslation('comparison');
+  const [block, section] = [changesInBlock(parts, at), changesInSection(parts, at)];
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button look="quiet" busy={isReverting}>
+          <span>{t('revert')}</span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem name={t('revertThis')} icon={Type} onChoose={() => onRevert(new Set([at]))} />
+      {block.size > 1 ? (
+        <MenuItem name={t('revertBlock')} icon={Pilcrow} onChoose={() => onRevert(block)} />
+      ) : null}
+      {section.size > block.size ? (
+        <MenuItem name={t('revertSection')} icon={Heading} onChoose={() => onRevert(section)} />
+      ) : null}
+    </Menu>
+  );
+}

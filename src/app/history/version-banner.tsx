@@ -1,0 +1,155 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRESENT, PREVIOUS, type ShownVersion } from '../data/paths.ts';
+import type { Version } from '../data/versions.ts';
+import { formatDateTime, formatExact } from '../i18n/format-date.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { NameVersion } from './name-version.tsx';
+import { useRestore } from './use-restore.ts';
+import type { RestoreStep } from './use-restore-steps.ts';
+import type { RenderVersion } from './version-text.tsx';
+import type { FoundVersions } from './found-versions.ts';
+
+export interface VersionViewProps {
+  readonly documentId: string;
+  readonly shown: ShownVersion;
+  /** Shows another version, or compares with another. */
+  readonly onShow: (shown: ShownVersion) => void;
+  readonly canEdit: boolean;
+  /** `seen` of the room. */
+  readonly seen: () => Promise<number | null>;
+  /** Returns to the live text. Keep its editor mounted (hidden), or its undo history is lost. */
+  readonly onBack: () => void;
+  /** The user has confirmed: changes they made until now are discarded on purpose. */
+  readonly onRestore: () => void;
+  /** The text has changed on the server: call `pull` of the room. `step` undoes the restore. */
+  readonly onRestored: (step: RestoreStep) => void;
+  /** The same after that step was undone. Must be a stable function. */
+  readonly onReversed: (id: string) => void;
+  readonly renderVersion: RenderVersion;
+}
+
+export interface OpenVersionProps extends VersionViewProps {
+  readonly found: FoundVersions;
+  readonly versions: readonly Version[];
+}
+
+/** What is shown, and what can be done with it. */
+export function VersionBanner(props: OpenVersionProps) {
+  const { documentId, shown, onShow, found, canEdit, onBack } = props;
+  const { version, before } = found;
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const isCompared = shown.beforeId !== null;
+  const since = before ? formatExact(before.createdAt, language) : '';
+  return (
+    <div
+      ref={takeFocus}
+      tabIndex={-1}
+      className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        {version?.name == null ? null : (
+          <strong translate="no" className="block break-words">
+            {version.name}
+          </strong>
+        )}
+        <span>
+          {version
+            ? t('showing', { when: formatExact(version.createdAt, language) })
+            : t('changesSince', { when: since })}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {version ? (
+          <Button
+            aria-pressed={isCompared}
+            onClick={() => onShow({ ...shown, beforeId: isCompared ? null : PREVIOUS })}
+          >
+            {t('showChanges')}
+          </Button>
+        ) : null}
+        {isCompared ? <ComparedWith {...props} /> : null}
+        {canEdit && version ? <NameVersion documentId={documentId} version={version} /> : null}
+        <Button onClick={onBack}>{t('backToCurrent')}</Button>
+        {canEdit && version ? <RestoreButton {...props} version={version} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus here after a version was selected in the list. */
+function takeFocus(banner: HTMLElement | null): void {
+  banner?.focus({ preventScroll: true });
+}
+
+/** Which version to compare with. */
+function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersionProps) {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const others = versions
+    .filter(({ id }) => id !== version?.id)
+    .map(({ id, name, createdAt }) => ({ value: id, label: name ?? formatDateTime(createdAt, language) }));
+  const relative = version
+    ? [
+        { value: PREVIOUS, label: t('previousVersion') },
+        { value: PRESENT, label: t('withCurrent') },
+      ]
+    : [];
+  const choose = (value: string): void =>
+    onShow(
+      value === PRESENT ? { versionId: PRESENT, beforeId: shown.versionId } : { ...shown, beforeId: value },
+    );
+  return (
+    <SelectField
+      label={t('comparedWith')}
+      hideLabel
+      quiet
+      className="max-w-56"
+      value={shown.beforeId ?? PREVIOUS}
+      onChange={(event) => choose(event.currentTarget.value)}
+      options={[...relative, ...others]}
+    />
+  );
+}
+
+interface RestoreButtonProps extends OpenVersionProps {
+  readonly version: Version;
+}
+
+function RestoreButton(props: RestoreButtonProps) {
+  const { version, onRestore } = props;
+  const { t } = useTranslation(['history', 'common']);
+  const { language } = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const { prepare, restore, isRestoring } = useRestore({ ...props, onAnswer: () => setAsking(false) });
+  const ask = (): void => {
+    prepare();
+    setAsking(true);
+  };
+  return (
+    <>
+      <Button look="primary" onClick={ask}>
+        <RotateCcw size={16} aria-hidden="true" />
+        <span>{t('history:restore')}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('history:confirm.title')}
+        text={t('history:confirm.text', { when: formatExact(version.createdAt, language) })}
+        confirmLabel={t('history:restore')}
+        cancelLabel={t('common:cancel')}
+        busy={isRestoring}
+        onConfirm={() => {
+          onRestore();
+          restore(version.id);
+        }}
+      />
+    </>
+  );
+}

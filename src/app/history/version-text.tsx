@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import type { PartRestore } from '../data/restore-part.ts';
+import {
+  NOTHING,
+  presentStateQuery,
+  versionStateQuery,
+  type SavedState,
+  type Version,
+} from '../data/versions.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { FoundVersions } from './found-versions.ts';
+
+/** How a comparison can be reverted in part. */
+export interface Reverting {
+  /** Null for users who cannot edit. */
+  readonly onRevert: ((part: PartRestore, count: number) => void) | null;
+  readonly isReverting: boolean;
+}
+
+/** Renders a state alone, or with what changed since another one. */
+export type RenderVersion = (
+  state: SavedState,
+  compared: (Reverting & { readonly before: SavedState }) | null,
+) => ReactNode;
+
+interface VersionTextProps extends Reverting {
+  readonly documentId: string;
+  readonly found: FoundVersions;
+  readonly shown: { readonly beforeId: string | null };
+  readonly renderVersion: RenderVersion;
+}
+
+export function VersionText(props: VersionTextProps) {
+  const { documentId, found, shown, renderVersion, onRevert, isReverting } = props;
+  const { version, before } = found;
+  const { t } = useTranslation(['common', 'history', 'errors']);
+  const isCompared = shown.beforeId !== null;
+  const after = useSavedState(documentId, version, true);
+  const earlier = useSavedState(documentId, before ?? version, isCompared && before !== null);
+  const compared = before === null ? NOTHING : earlier.data;
+  const query = after.data && isCompared && before !== null ? earlier : after;
+  if (after.data && !isCompared) return renderVersion(after.data, null);
+  if (after.data && compared) {
+    const key = `${compared.seq}..${after.data.seq}`;
+    return (
+      <Fragment key={key}>{renderVersion(after.data, { before: compared, onRevert, isReverting })}</Fragment>
+    );
+  }
+  if (query.isPending) return <LoadingText />;
+  return (
+    <EmptyState
+      alert
+      icon={<CloudOff size={28} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('history:previewFailed')}
+      text={t(`errors:${errorCodeOf(query.error)}`)}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('common:retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The state of a version; that of the text as it is now for null. */
+function useSavedState(documentId: string, version: Version | null, enabled: boolean) {
+  const present = useQuery({ ...presentStateQuery(documentId), enabled: enabled && version === null });
+  const saved = useQuery({
+    ...versionStateQuery(documentId, version ?? { id: '', seq: 0 }),
+    enabled: enabled && version !== null,
+  });
+  return version === null ? present : saved;
+}
+
+export function LoadingText() {
+  const { t } = useTranslation('history');
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
+      <span className="sr-only">{t('loadingPreview')}</span>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-4/5" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { comparison as source } from '../en-us/comparison.ts';
+import type { Translated } from '../translated.ts';
+
+export const comparison: Translated<typeof source> = {
+  none: 'Mezi těmito verzemi se nic nezměnilo.',
+  count_one: '{{count, number}} změna',
+  count_few: '{{count, number}} změny',
+  count_many: '{{count, number}} změny',
+  count_other: '{{count, number}} změn',
+  at: 'Změna {{at, number}} z {{total, number}}',
+  previous: 'Předchozí změna',
+  next: 'Další změna',
+  revert: 'Zrušit',
+  revertThis: 'Tuto změnu',
+  revertBlock: 'Všechny změny v tomto bloku',
+  revertSection: 'Všechny změny v tomto oddílu',
+};
