@@ -46,6 +46,7 @@ const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
   'tests/unit/app/editor/binding/shared-text.test.ts',
+  'tests/unit/supabase/contract/authorship.test.ts',
   'tests/unit/supabase/contract/lineage.test.ts',
   'tests/unit/yjs-supabase/doc/whole-updates.test.ts',
 ];

@@ -163,5 +163,5 @@ for (const words of [
   });
 }
 
-const speak = (page: Page, language: string): Promise<void> =>
+const speak = (page: Page, language: string): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), language);

@@ -9,7 +9,7 @@ export interface Mutant {
 }
 
 const FOLLOW = 'src/app/room/follow/';
-const LINEAGE = 'supabase/functions/_shared/contract/lineage.ts';
+const CONTRACT = 'supabase/functions/_shared/contract/';
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -87,19 +87,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'runs with an insertion have no lineage',
-    file: LINEAGE,
+    file: `${CONTRACT}lineage/find-lineage.ts`,
     from: 'if (head + tail === shorter) return',
     to: 'if (head + tail === shorter && head === -1) return',
   },
   {
     name: 'whole runs have no lineage',
-    file: LINEAGE,
+    file: `${CONTRACT}lineage/find-lineage.ts`,
     from: 'if (to === undefined) continue;',
     to: 'if (to !== -1) continue;',
   },
   {
     name: 'equal runs are matched in the wrong order',
-    file: LINEAGE,
+    file: `${CONTRACT}lineage/find-lineage.ts`,
     from: 'same.find((index) => index > after && fits(index)) ?? same.find(fits)',
     to: 'same.findLast(fits)',
   },
@@ -137,7 +137,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an undo may remove remote text',
-    file: `${FOLLOW}pair-copies.ts`,
+    file: `${CONTRACT}lineage/pair-copies.ts`,
     from: '(isExact(one) ? withoutOwn(one) : one)',
     to: 'one',
     run: 667,
@@ -190,5 +190,65 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FOLLOW}follow-text.ts`,
     from: 'return placed.length > 0 ? move(placed) : [];',
     to: 'return placed.length > 0 ? [] : [];',
+  },
+  {
+    name: 'who deleted something second counts',
+    file: `${CONTRACT}authorship/id-ranges.ts`,
+    from: 'if (to > from) entries.splice(at++, 0,',
+    to: 'if (to >= from) entries.splice(at, 1,',
+  },
+  {
+    name: 'rows are traced as they were logged',
+    file: `${CONTRACT}authorship/causal-order.ts`,
+    from: 'for (let next = findReady(doc, waiting); next; next = findReady(doc, waiting)) {',
+    to: 'for (const next of [...waiting]) {',
+  },
+  {
+    name: 'the order of an author’s rows is not kept',
+    file: `${CONTRACT}authorship/causal-order.ts`,
+    from: 'if (waiting.slice(0, at).some(({ client }) => client === author)) return false;',
+    to: '',
+  },
+  {
+    name: 'copies count as their maker’s text',
+    file: `${CONTRACT}authorship/trace-log.ts`,
+    from: 'return (wasThere(original) ? id : original).client;',
+    to: 'return id.client;',
+  },
+  {
+    name: 'who moved a text counts as who deleted it',
+    file: `${CONTRACT}authorship/trace-log.ts`,
+    from: 'if (copy && this.#deleters.find(copy)) return this.removerOf(copy);',
+    to: '',
+  },
+  {
+    name: 'a move of two updates is not one',
+    file: `${CONTRACT}authorship/trace-log.ts`,
+    from: 'const RECENT_MS = 3000;',
+    to: 'const RECENT_MS = 0;',
+  },
+  {
+    name: 'what goes with a paragraph has no deleter',
+    file: `${CONTRACT}authorship/trace-log.ts`,
+    from: 'this.#deleters.add(id, length, client);',
+    to: 'if (Y.isDeleted(named, id)) this.#deleters.add(id, length, client);',
+  },
+  {
+    name: 'only what the row was first to delete is a source of copies',
+    file: `${CONTRACT}authorship/find-copies.ts`,
+    from: 'const deletion = { beforeState, deleteSet: named, isStillborn };',
+    to: 'const deletion = { beforeState, deleteSet: transaction.deleteSet, isStillborn };',
+  },
+  {
+    name: 'text of others divides a copied stretch',
+    file: `${CONTRACT}authorship/find-copies.ts`,
+    from: 'units: leaveOutBetween(line.units.filter(isSeen)),',
+    to: 'units: line.units.filter(isSeen),',
+  },
+  {
+    name: 'an author has received everything',
+    file: `${CONTRACT}authorship/find-copies.ts`,
+    from: 'unit.client === client || unit.clock <= (seen.get(unit.client) ?? -1)',
+    to: 'unit.client !== -2',
   },
 ];

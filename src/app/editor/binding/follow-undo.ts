@@ -4,7 +4,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { FOLLOW_ORIGIN, type Heir, type TextFollower } from '../../room/follow/follow-text.ts';
 import type { Withdrawn } from '../../room/follow/own-copies.ts';
-import { parentOf } from '../../room/follow/read-lines.ts';
+import { parentOf } from '#contract/lineage/read-lines.ts';
 
 type Step = Y.UndoManager['undoStack'][number];
 type Ids = Step['insertions'];

@@ -7,7 +7,7 @@ import {
 } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
-import { textBlockOf } from '../../room/follow/read-lines.ts';
+import { textBlockOf } from '#contract/lineage/read-lines.ts';
 
 interface Shared {
   readonly type: Y.XmlFragment;

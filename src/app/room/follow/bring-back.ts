@@ -14,7 +14,7 @@ import {
   type Line,
   type Marks,
   type Unit,
-} from './read-lines.ts';
+} from '#contract/lineage/read-lines.ts';
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 type Deleted = Y.Transaction['deleteSet'];

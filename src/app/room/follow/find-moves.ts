@@ -2,9 +2,9 @@
  * Finds what this client has to move after a remote change: local characters that the remote author had not seen, whose
  * neighboring text was deleted and inserted again elsewhere. Pure, except that the ids come from Yjs.
  */
-import { SURE_LENGTH } from '#contract/lineage.ts';
-import { isMadeBy, isThere, type Change, type Copies } from './pair-copies.ts';
-import { keyOf, type Line, type Unit } from './read-lines.ts';
+import { SURE_LENGTH } from '#contract/lineage/find-lineage.ts';
+import { isMadeBy, isThere, type Change, type Copies } from '#contract/lineage/pair-copies.ts';
+import { keyOf, type Line, type Unit } from '#contract/lineage/read-lines.ts';
 
 /** Units that continued deleted text, and the current place of that text. */
 export interface Move {

@@ -1,7 +1,7 @@
 /** Applies moves to the shared text, keeping the formatting of the units. */
 import * as Y from 'yjs';
 import type { Move, Target } from './find-moves.ts';
-import { parentOf, typeOf, type InlineNode, type Marks, type Unit } from './read-lines.ts';
+import { parentOf, typeOf, type InlineNode, type Marks, type Unit } from '#contract/lineage/read-lines.ts';
 
 /** An old unit, and the id of the unit that replaces it. */
 export type Moved = readonly [Unit, Y.ID];

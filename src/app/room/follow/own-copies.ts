@@ -14,8 +14,15 @@ import {
   type Change,
   type Copies,
   type Stretch,
-} from './pair-copies.ts';
-import { keyOf, readLine, readLines, textBlockOf, type Line, type Unit } from './read-lines.ts';
+} from '#contract/lineage/pair-copies.ts';
+import {
+  keyOf,
+  readLine,
+  readLines,
+  textBlockOf,
+  type Line,
+  type Unit,
+} from '#contract/lineage/read-lines.ts';
 import { deletesAny, ownItems } from './touched.ts';
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;

@@ -4,7 +4,7 @@ import {
   findLineage,
   type Match,
   type Run,
-} from '../../../../supabase/functions/_shared/contract/lineage.ts';
+} from '../../../../supabase/functions/_shared/contract/lineage/find-lineage.ts';
 import { createRandom } from '../../../support/random.ts';
 
 const block = (text: string): Run => ({ text, isBlock: true });

@@ -46,9 +46,18 @@ export const NODE_SIGN = '\ufffc';
 /** Blocks that contain text and inline nodes. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
 
+/** What a transaction found, and what it deleted. */
+export interface Deletion extends Pick<Y.Transaction, 'beforeState' | 'deleteSet'> {
+  /**
+   * Reads what the author saw, who may not have received that others had deleted a block: whether this unit was inserted
+   * into such a block.
+   */
+  readonly isStillborn?: (client: number, clock: number) => boolean;
+}
+
 /** In document order. `isRecent`: another client inserted the unit with the transaction or shortly before. */
 export function readLines(
-  transaction: Y.Transaction,
+  deletion: Deletion,
   root: Y.XmlFragment,
   items: Iterable<Y.Item>,
   isRecent: (client: number, clock: number) => boolean,
@@ -63,11 +72,12 @@ export function readLines(
     blocks.add(block);
     for (const parent of parents) around.add(parent);
   }
-  const stateOf = unitState(transaction, isRecent);
+  const stateOf = unitState(deletion, isRecent);
   const lines: Line[] = [];
   const visit = (parent: Y.AbstractType<unknown>): void => {
     for (let item = parent._start; item; item = item.right) {
-      const state = blocks.has(item) ? stateOf(item, item.id.clock) : null;
+      const gone = deletion.isStillborn && item.deleted ? 'kept' : null;
+      const state = blocks.has(item) ? (stateOf(item, item.id.clock) ?? gone) : null;
       if (state) lines.push({ block: item, state, units: readUnits(typeOf(item)!, stateOf) });
       const inner = typeOf(item);
       if (inner && around.has(inner)) visit(inner);
@@ -114,12 +124,13 @@ type StateOf = (item: Y.Item, clock: number) => UnitState | null;
 /** Null for an item that exists neither before nor after the transaction. */
 const unitState =
   (
-    { beforeState, deleteSet }: Y.Transaction,
+    { beforeState, deleteSet, isStillborn }: Deletion,
     isRecent: (client: number, clock: number) => boolean,
   ): StateOf =>
   ({ id: { client }, deleted }, clock) => {
     const wasThere = clock < (beforeState.get(client) ?? 0);
-    if (deleted) return wasThere && Y.isDeleted(deleteSet, Y.createID(client, clock)) ? 'deleted' : null;
+    if (deleted && wasThere && Y.isDeleted(deleteSet, Y.createID(client, clock))) return 'deleted';
+    if (deleted && !isStillborn?.(client, clock)) return null;
     if (!wasThere) return 'new';
     return isRecent(client, clock) ? 'recent' : 'kept';
   };

@@ -1,8 +1,8 @@
 /**
- * Pairs deleted units with the copies that their author inserted again, found by lineage (`#contract/lineage.ts`). Pure,
+ * Pairs deleted units with the copies that their author inserted again, found by lineage (`find-lineage.ts`). Pure,
  * except that the ids come from Yjs.
  */
-import { findLineage, type Run } from '#contract/lineage.ts';
+import { findLineage, type Run } from './find-lineage.ts';
 import type { Line, Unit, UnitState } from './read-lines.ts';
 
 export interface Change {

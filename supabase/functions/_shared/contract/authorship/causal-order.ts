@@ -1,0 +1,58 @@
+import * as Y from 'yjs';
+
+/** A row of the log. `client` is the Yjs client id of its editing session; null when that is unknown. */
+export interface LoggedUpdate {
+  readonly client: number | null;
+  readonly atMs: number;
+  readonly update: Uint8Array;
+}
+
+export type DeleteSet = Y.Transaction['deleteSet'];
+
+export interface Change extends LoggedUpdate {
+  /** What its author deleted, maybe as the second. */
+  readonly named: DeleteSet;
+  readonly structs: readonly Struct[];
+}
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+/**
+ * Each row after those it builds on, and the rows of one author in their order: pages show changes before they are logged, so one that builds on another may be logged
+ * first. The caller applies each row to the document before it asks for the next.
+ */
+export function* inCausalOrder(doc: Y.Doc, rows: Iterable<LoggedUpdate>): Generator<Change> {
+  let waiting: Change[] = [];
+  for (const row of rows) {
+    const { structs, ds } = Y.decodeUpdate(row.update);
+    waiting.push({ ...row, named: ds, structs });
+    for (let next = findReady(doc, waiting); next; next = findReady(doc, waiting)) {
+      const ready = next;
+      waiting = waiting.filter((one) => one !== ready);
+      yield ready;
+    }
+  }
+  yield* waiting;
+}
+
+const findReady = ({ store }: Y.Doc, waiting: readonly Change[]): Change | undefined =>
+  waiting.find(({ client: author, structs, named }, at) => {
+    if (waiting.slice(0, at).some(({ client }) => client === author)) return false;
+    const ends = new Map(structs.map(({ id, length }) => [id.client, id.clock + length]));
+    const isThere = (client: number, end: number): boolean =>
+      end <= Math.max(Y.getState(store, client), ends.get(client) ?? 0);
+    const first = new Map(structs.toReversed().map(({ id }) => [id.client, id.clock]));
+    return (
+      [...first].every(([client, clock]) => clock <= Y.getState(store, client)) &&
+      structs.flatMap(groundOf).every(({ client, clock }) => isThere(client, clock + 1)) &&
+      [...named.clients].every(([client, ranges]) =>
+        ranges.every(({ clock, len }) => isThere(client, clock + len)),
+      )
+    );
+  });
+
+/** The ids that a struct refers to. */
+export const groundOf = (struct: Struct): Y.ID[] =>
+  struct instanceof Y.Item
+    ? [struct.origin, struct.rightOrigin, struct.parent].filter((id) => id instanceof Y.ID)
+    : [];

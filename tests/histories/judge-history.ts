@@ -1,0 +1,103 @@
+/** Compares who Spolu says changed each letter with who did. */
+import * as Y from 'yjs';
+import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
+import { readSpans } from '#contract/authorship/read-spans.ts';
+import { traceLog } from '#contract/authorship/trace-log.ts';
+import { compareDocuments } from '#contract/comparison/compare-documents.ts';
+import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
+import type { Part } from '#contract/comparison/parts.ts';
+import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import type { Deed, History } from './play-history.ts';
+
+export interface Verdict {
+  /** What is wrong, in words. */
+  readonly wrong: readonly string[];
+  /** Letters whose author, or who removed them, is known for certain and was compared. */
+  readonly compared: number;
+}
+
+/** Compares the states at two seqs. */
+export function judgeHistory(history: History, beforeSeq: number, afterSeq: number): Verdict {
+  const { rows, deeds } = history;
+  const [before, after] = [beforeSeq, afterSeq].map((seq) => {
+    const doc = new Y.Doc();
+    for (const { update } of rows.slice(0, seq)) Y.applyUpdate(doc, update);
+    const root = doc.getXmlFragment(TEXT_ROOT);
+    const waits = doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
+    return { text: readDocument(root), spans: readSpans(root), letters: new Set(root.toJSON()), waits };
+  }) as unknown as readonly [State, State];
+  // A version ends with a pause, after which nothing is on its way.
+  if (before.waits || after.waits) return { wrong: [], compared: 0 };
+  const comparison = compareDocuments(before.text, after.text);
+  const trace = traceLog(
+    rows.slice(0, beforeSeq).map(({ update }) => update),
+    rows.slice(beforeSeq, afterSeq),
+  );
+  const actors = nameActors(comparison, before.spans, after.spans, trace);
+  const wrong: string[] = [];
+  let compared = 0;
+  for (const [part, list] of actors) {
+    if (part.kind !== 'before' && part.kind !== 'after') continue;
+    for (const [letter, client] of lettersOf(part.node, list)) {
+      const known = deeds.get(letter) ?? [];
+      const within = known.filter(({ seq }) => seq > beforeSeq && seq <= afterSeq);
+      const isStill = before.letters.has(letter) && after.letters.has(letter);
+      const allowed = isStill ? movers(part, within) : whoDid(part, within, known);
+      // Others may have removed the block around a letter at the same time.
+      const isUnsure = !history.isInTurn && part.kind === 'before';
+      if (allowed === null || isUnsure) continue;
+      compared += 1;
+      if (!allowed.includes(client))
+        wrong.push(
+          `${letter} ${part.kind} ${beforeSeq}..${afterSeq}: ${client} instead of ${allowed.join(' or ')}`,
+        );
+    }
+  }
+  return { wrong, compared };
+}
+
+interface State {
+  readonly text: DocumentNode;
+  readonly spans: ReturnType<typeof readSpans>;
+  readonly letters: ReadonlySet<string>;
+  readonly waits: boolean;
+}
+
+/** A letter that is in both states has moved, or what is around it has. */
+const movers = ({ kind }: Part, within: readonly Deed[]): (number | null)[] => [
+  ...clients(within, 'move'),
+  ...(kind === 'before' ? clients(within, 'delete') : clients(within, 'type')),
+  null,
+];
+
+/** Null when nobody is known: the letter went with a block whose remover had not received it. */
+function whoDid({ kind }: Part, within: readonly Deed[], known: readonly Deed[]): (number | null)[] | null {
+  if (kind === 'before') {
+    const deleted = clients(within, 'delete');
+    return deleted.length > 0 ? deleted : null;
+  }
+  const typed = clients(within, 'type');
+  // Logged before what it builds on; or deleted before, and copied by somebody who had not received that.
+  return typed.length > 0 ? typed : [...clients(known, 'type'), ...clients(known, 'move')];
+}
+
+const clients = (deeds: readonly Deed[], wanted: Deed['what']): number[] =>
+  deeds.filter(({ what }) => what === wanted).map(({ client }) => client);
+
+/** The letters of a node with who changed each. */
+function lettersOf(node: DocumentNode, actors: readonly Actor[]): (readonly [string, number | null])[] {
+  const each = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
+  const pairs: (readonly [string, number | null])[] = [];
+  let at = 0;
+  const visit = (one: DocumentNode): void => {
+    if (one.text === undefined) at += 1;
+    for (const letter of one.text ?? '') {
+      const client = each[at++] ?? null;
+      if (letter !== ' ') pairs.push([letter, client]);
+    }
+    for (const child of childrenOf(one)) visit(child);
+  };
+  visit(node);
+  return pairs;
+}
