@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
+import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
   person,
@@ -162,6 +162,59 @@ for (const words of [
     await expect(first).toHaveText('The invoice for the first half of the year is refused.');
   });
 }
+
+test('who deleted a sentence is read beside it, and is a former member once the account is gone', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('The budget is approved. Ann wrote this sentence.');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  const list = ann.page.getByRole('complementary', { name: 'Version history' });
+  await list.getByRole('listitem').first().getByRole('button').click();
+  await ann.page.getByRole('button', { name: 'Name this version' }).click();
+  await ann.page.keyboard.type('Agreed');
+  await ann.page.keyboard.press('Enter');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Agreed' })).toBeVisible();
+
+  await bob.page.goto(path);
+  await textOf(bob.page).click();
+  // Bob splits the paragraph, deletes its first half, and adds to the second.
+  await bob.page.keyboard.press('Home');
+  for (let at = 0; at < 23; at += 1) await bob.page.keyboard.press('ArrowRight');
+  await bob.page.keyboard.press('Enter');
+  await bob.page.keyboard.press('ArrowUp');
+  await bob.page.keyboard.press('Home');
+  await bob.page.keyboard.press('Shift+End');
+  await bob.page.keyboard.press('Delete');
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.type(' Bob agrees.');
+  await waitUntilSaved(bob.page);
+
+  const newest = list.getByRole('listitem').first();
+  await expect(newest).toContainText('by Bob', { timeout: 30_000 });
+  await newest.getByRole('button').click();
+  await ann.page.getByRole('button', { name: 'Show changes' }).click();
+  const shown = ann.page.locator('.document-text.is-read-only');
+  await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute('title', 'Deleted by Bob');
+  await expect(shown.locator('ins').filter({ hasText: 'agrees' })).toHaveAttribute('title', 'Added by Bob');
+
+  const gone = await callerOf(bob.page)!.functions.invoke('delete-account', { body: { password: PASSWORD } });
+  expect(gone.data).toEqual({ outcome: 'deleted' });
+  await ann.page.reload();
+  await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute(
+    'title',
+    'Deleted by a former member',
+  );
+  await shown.locator('del').filter({ hasText: 'budget' }).click();
+  await expect(ann.page.getByRole('status').filter({ hasText: /^Change \d of/ })).toContainText(
+    'a former member',
+  );
+});
 
 const speak = (page: Page, language: string): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), language);

@@ -200,7 +200,7 @@ function removeBlock({ parent, at }: Block): void {
   for (let empty = parent; empty instanceof Y.XmlElement && empty.length === 0;) {
     const outer = empty.parent as Y.XmlFragment;
     outer.delete(outer.toArray().indexOf(empty), 1);
-    empty = outer as Y.XmlElement;
+    empty = outer;
   }
 }
 

@@ -25,6 +25,7 @@ export interface Reverting {
 
 /** Renders a state alone, or with what changed since another one. */
 export type RenderVersion = (
+  documentId: string,
   state: SavedState,
   compared: (Reverting & { readonly before: SavedState }) | null,
 ) => ReactNode;
@@ -45,11 +46,13 @@ export function VersionText(props: VersionTextProps) {
   const earlier = useSavedState(documentId, before ?? version, isCompared && before !== null);
   const compared = before === null ? NOTHING : earlier.data;
   const query = after.data && isCompared && before !== null ? earlier : after;
-  if (after.data && !isCompared) return renderVersion(after.data, null);
+  if (after.data && !isCompared) return renderVersion(documentId, after.data, null);
   if (after.data && compared) {
     const key = `${compared.seq}..${after.data.seq}`;
     return (
-      <Fragment key={key}>{renderVersion(after.data, { before: compared, onRevert, isReverting })}</Fragment>
+      <Fragment key={key}>
+        {renderVersion(documentId, after.data, { before: compared, onRevert, isReverting })}
+      </Fragment>
     );
   }
   if (query.isPending) return <LoadingText />;

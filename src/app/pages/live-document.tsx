@@ -265,10 +265,10 @@ function askToWrite(documentId: string) {
   );
 }
 
-function renderVersion(...[state, compared]: Parameters<RenderVersion>) {
+function renderVersion(...[documentId, state, compared]: Parameters<RenderVersion>) {
   return compared === null ? (
     <DocumentPreview updates={state.updates} />
   ) : (
-    <DocumentComparison after={state} {...compared} />
+    <DocumentComparison documentId={documentId} after={state} {...compared} />
   );
 }

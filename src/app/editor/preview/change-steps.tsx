@@ -1,14 +1,17 @@
-import { ChevronDown, Heading, MoveDown, MoveUp, Pilcrow, Type } from 'lucide-react';
+import { ChevronDown, Heading, MoveDown, MoveUp, Pilcrow, Type, User } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changesInBlock, changesInSection } from '#contract/comparison/choose-changes.ts';
 import type { Comparison } from '#contract/comparison/parts.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Writer } from '../../data/history-log.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 interface ChangeStepsProps {
   readonly comparison: Comparison;
+  /** Who made each change, once that is known. */
+  readonly people: ReadonlyMap<number, readonly Writer[]>;
   /** The current change; 0 for none. */
   readonly at: number;
   readonly onStep: (at: number) => void;
@@ -17,7 +20,8 @@ interface ChangeStepsProps {
 }
 
 /** The number of changes, the way from one to the next (also with N and P), and reverting. */
-export function ChangeSteps({ comparison, at, onStep, onRevert, isReverting }: ChangeStepsProps) {
+export function ChangeSteps(props: ChangeStepsProps) {
+  const { comparison, people, at, onStep, onRevert } = props;
   const { t, i18n } = useTranslation('comparison');
   const count = comparison.changes.length;
   const go = (step: 1 | -1): void =>
@@ -41,28 +45,37 @@ export function ChangeSteps({ comparison, at, onStep, onRevert, isReverting }: C
     );
   return (
     <div className="change-steps" lang={i18n.language} translate="yes">
-      <output className="tabular">{at === 0 ? t('count', { count }) : t('at', { at, total: count })}</output>
+      <output className="flex flex-wrap gap-x-2">
+        <span className="tabular">{at === 0 ? t('count', { count }) : t('at', { at, total: count })}</span>
+        <Names people={people.get(at) ?? []} />
+      </output>
       <IconButton
         label={t('previous')}
         icon={<MoveUp size={18} aria-hidden="true" />}
         onClick={() => go(-1)}
       />
       <IconButton label={t('next')} icon={<MoveDown size={18} aria-hidden="true" />} onClick={() => go(1)} />
-      {onRevert && at > 0 ? (
-        <RevertMenu comparison={comparison} at={at} onRevert={onRevert} isReverting={isReverting} />
-      ) : null}
+      {onRevert && at > 0 ? <RevertMenu {...props} onRevert={onRevert} /> : null}
     </div>
   );
 }
 
-interface RevertMenuProps {
-  readonly comparison: Comparison;
-  readonly at: number;
-  readonly onRevert: (chosen: ReadonlySet<number>) => void;
-  readonly isReverting: boolean;
+function Names({ people }: { readonly people: readonly Writer[] }) {
+  const { t, i18n } = useTranslation('comparison');
+  if (people.length === 0) return null;
+  const names = people.map(({ name }) => name ?? t('formerMember'));
+  return (
+    <span translate="no" className="font-medium">
+      {new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)}
+    </span>
+  );
 }
 
-function RevertMenu({ comparison: { parts }, at, onRevert, isReverting }: RevertMenuProps) {
+interface RevertMenuProps extends ChangeStepsProps {
+  readonly onRevert: (chosen: ReadonlySet<number>) => void;
+}
+
+function RevertMenu({ comparison: { parts }, people, at, onRevert, isReverting }: RevertMenuProps) {
   const { t } = useTranslation('comparison');
   const [block, section] = [changesInBlock(parts, at), changesInSection(parts, at)];
   return (
@@ -82,6 +95,22 @@ function RevertMenu({ comparison: { parts }, at, onRevert, isReverting }: Revert
       {section.size > block.size ? (
         <MenuItem name={t('revertSection')} icon={Heading} onChoose={() => onRevert(section)} />
       ) : null}
+      {(people.get(at) ?? []).map((writer) => (
+        <MenuItem
+          key={writer.id}
+          name={t('revertPerson', { name: writer.name ?? t('formerMember') })}
+          icon={User}
+          onChoose={() => onRevert(changesBy(people, writer))}
+        />
+      ))}
     </Menu>
   );
 }
+
+const changesBy = (
+  people: ReadonlyMap<number, readonly Writer[]>,
+  { id: wanted }: Writer,
+): ReadonlySet<number> =>
+  new Set(
+    [...people].flatMap(([change, writers]) => (writers.some(({ id }) => id === wanted) ? [change] : [])),
+  );

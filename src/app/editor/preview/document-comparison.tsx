@@ -11,11 +11,14 @@ import type { SavedState } from '../../data/versions.ts';
 import { nameNodes } from '../text/node-names.ts';
 import { ChangeSteps } from './change-steps.tsx';
 import './comparison.css';
-import { CHANGES, mergeContent } from './merged-content.ts';
-import { readSaved, type SavedDocument } from './read-saved.ts';
+import { CHANGES, mergeContent, type Describe } from './merged-content.ts';
+import { peopleOfChanges } from './people-of-changes.ts';
+import { readSaved } from './read-saved.ts';
 import { renderText } from './render-text.tsx';
+import { useActors, type Compared } from './use-actors.ts';
 
 interface DocumentComparisonProps {
+  readonly documentId: string;
   readonly before: SavedState;
   readonly after: SavedState;
   /** Reverts so many changes; null for users who cannot edit. */
@@ -24,22 +27,32 @@ interface DocumentComparisonProps {
 }
 
 /** Shows what changed between two saved states, without an editor. Use a new key for each comparison. */
-export function DocumentComparison({ before, after, onRevert, isReverting }: DocumentComparisonProps) {
-  const { t, i18n } = useTranslation('editor');
+export function DocumentComparison(props: DocumentComparisonProps) {
+  const { documentId, before, after, onRevert, isReverting } = props;
+  const { t, i18n } = useTranslation(['editor', 'comparison']);
   const text = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const mayReadLog = onRevert !== null;
   const compared = useMemo(
-    () => compare(readSaved(before.updates), readSaved(after.updates)),
-    [before, after],
+    () => compare({ documentId, before, after, mayReadLog }),
+    [documentId, before, after, mayReadLog],
   );
+  const actors = useActors(compared);
+  const drawn = useMemo(() => {
+    const describe: Describe = (kind, name) =>
+      t(`comparison:by.${kind}`, { name: name ?? t('comparison:formerMember') });
+    const content = compared ? mergeContent(compared.comparison, actors, describe) : [];
+    return renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES);
+  }, [compared, actors, t, i18n]);
   useEffect(() => {
     const parts = text.current?.querySelectorAll('[data-change]') ?? [];
     for (const part of parts)
       part.toggleAttribute('data-current', part.getAttribute('data-change') === String(at));
-  }, [at]);
-  if (compared === null) return <p role="alert">{t('unreadable')}</p>;
-  const { saved, titleBefore, content, comparison } = compared;
-  const title = saved.title === '' ? t('untitled') : saved.title;
+  });
+  if (compared === null) return <p role="alert">{t('editor:unreadable')}</p>;
+  const { comparison, documents } = compared;
+  const [{ title: titleBefore }, saved] = documents;
+  const title = saved.title === '' ? t('editor:untitled') : saved.title;
   const revert = (chosen: ReadonlySet<number>): void => {
     const wanted = project(comparison.parts, chosen);
     onRevert?.({ seq: after.seq, text: [...abbreviate(wanted, childrenOf(saved.text))] }, chosen.size);
@@ -56,6 +69,7 @@ export function DocumentComparison({ before, after, onRevert, isReverting }: Doc
     <article className="editor-column" lang={saved.lang} translate="no">
       <ChangeSteps
         comparison={comparison}
+        people={actors ? peopleOfChanges(actors) : NOBODY}
         at={at}
         onStep={go}
         onRevert={onRevert ? revert : null}
@@ -74,14 +88,17 @@ export function DocumentComparison({ before, after, onRevert, isReverting }: Doc
       {/* By keyboard a change is chosen with N and P. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div ref={text} className="document-text is-read-only" onClick={choose}>
-        {renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES)}
+        {drawn}
       </div>
     </article>
   );
 }
 
-function compare(before: SavedDocument | null, after: SavedDocument | null) {
+const NOBODY: ReturnType<typeof peopleOfChanges> = new Map();
+
+/** Null if one of the states cannot be read. */
+function compare(states: Pick<Compared, 'documentId' | 'before' | 'after' | 'mayReadLog'>): Compared | null {
+  const [before, after] = [readSaved(states.before.updates), readSaved(states.after.updates)];
   if (before === null || after === null) return null;
-  const comparison = compareDocuments(before.text, after.text);
-  return { saved: after, titleBefore: before.title, content: mergeContent(comparison), comparison };
+  return { ...states, comparison: compareDocuments(before.text, after.text), documents: [before, after] };
 }

@@ -1,44 +1,95 @@
-import { mergeAttributes, Mark, Node, type Extensions } from '@tiptap/core';
+import { Mark, Node, type Extensions } from '@tiptap/core';
 import { isInline, type DocumentNode } from '#contract/comparison/document-node.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
+import type { Actors } from './use-actors.ts';
 
 /** How a part of a change is drawn. */
-type Look = 'added' | 'removed' | 'formatted' | 'moved-to' | 'moved-from';
+export type Look = 'added' | 'removed' | 'formatted' | 'moved-to' | 'moved-from';
 
-interface Drawn {
+export interface Drawn {
   readonly id: number;
   readonly look: Look;
+  /** Who made it, in words; empty when unknown. */
+  readonly by: string;
+  readonly color: string | null;
+}
+
+/** Names a change in words, such as “Added by Jana”. */
+export type Describe = (kind: ChangeKind, name: string | null) => string;
+
+/** What is drawn, and who made which part of it, once that is known. */
+interface Merging {
+  readonly kinds: ReadonlyMap<number, ChangeKind>;
+  readonly actors: Actors | null;
+  readonly describe: Describe;
 }
 
 /** Both documents of a comparison in one, with the changes as marks on text and as boxes around blocks. */
-export function mergeContent({ parts, changes }: Comparison): DocumentNode[] {
+export function mergeContent(
+  { parts, changes }: Comparison,
+  actors: Actors | null,
+  describe: Describe,
+): DocumentNode[] {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
-  return parts.flatMap((part) => mergePart(part, kinds));
+  return parts.flatMap((part) => mergePart(part, { kinds, actors, describe }));
 }
 
-type Kinds = ReadonlyMap<number, ChangeKind>;
-
-function mergePart(part: Part, kinds: Kinds): DocumentNode[] {
+function mergePart(part: Part, merging: Merging): DocumentNode[] {
   switch (part.kind) {
     case 'same':
       return [part.node];
     case 'before':
     case 'after':
-      return [draw(part.node, { id: part.id, look: lookOf(part, kinds) })];
+      return drawEach(part, part.node, merging);
     case 'formatted':
-      return [draw(part.after, { id: part.id, look: 'formatted' })];
+      return drawEach(part, part.after, merging);
     case 'inside': {
-      const content = part.parts.flatMap((inner) => mergePart(inner, kinds));
+      const content = part.parts.flatMap((inner) => mergePart(inner, merging));
       const node = { ...part.after, content };
-      return [part.id === null ? node : draw(node, { id: part.id, look: 'formatted' })];
+      return part.id === null ? [node] : drawEach(part, node, merging);
     }
   }
 }
 
-function lookOf({ kind, id }: Extract<Part, { kind: 'before' | 'after' }>, kinds: Kinds): Look {
-  const isOld = kind === 'before';
-  if (kinds.get(id) === 'moved') return isOld ? 'moved-from' : 'moved-to';
-  return isOld ? 'removed' : 'added';
+type Changed = Exclude<Part, { kind: 'same' }>;
+
+/** Text of several authors is drawn in pieces; a block as its main author's. */
+function drawEach(part: Changed, node: DocumentNode, merging: Merging): DocumentNode[] {
+  const actors = merging.actors?.parts.get(part) ?? [];
+  const { text } = node;
+  if (text === undefined || actors.length < 2) {
+    const [main] = actors.toSorted(
+      (a, b) => Number(b.client !== null) - Number(a.client !== null) || b.length - a.length,
+    );
+    return [draw(node, drawnBy(part, main?.client ?? null, merging))];
+  }
+  let at = 0;
+  return actors.map(({ client, length }) => {
+    at += length;
+    return draw({ ...node, text: text.slice(at - length, at) }, drawnBy(part, client, merging));
+  });
+}
+
+function drawnBy(part: Changed, client: number | null, { kinds, actors, describe }: Merging): Drawn {
+  const id = part.id ?? 0;
+  const look = lookOf(part, kinds.get(id));
+  const writer = client === null ? undefined : actors?.writers.get(client);
+  const kind = KIND_OF_LOOK[look];
+  return { id, look, by: writer ? describe(kind, writer.name) : '', color: writer?.color ?? null };
+}
+
+const KIND_OF_LOOK: Readonly<Record<Look, ChangeKind>> = {
+  added: 'added',
+  removed: 'removed',
+  formatted: 'formatted',
+  'moved-to': 'moved',
+  'moved-from': 'moved',
+};
+
+function lookOf({ kind }: Changed, change: ChangeKind | undefined): Look {
+  if (kind === 'formatted' || kind === 'inside') return 'formatted';
+  if (change === 'moved') return kind === 'before' ? 'moved-from' : 'moved-to';
+  return kind === 'before' ? 'removed' : 'added';
 }
 
 /** HTML allows no box around these: their content is drawn instead. */
@@ -58,31 +109,20 @@ function draw(node: DocumentNode, drawn: Drawn): DocumentNode {
   return { ...node, content: (node.content ?? []).map((inner) => draw(inner, drawn)) };
 }
 
-const attributesOf = ({ id, look }: Drawn) => ({ 'data-change': id, class: `change change-${look}` });
-const drawnSchema = () => ({ id: { default: 0 }, look: { default: 'added' } });
-const readDrawn = (attrs: Readonly<Record<string, unknown>>): Drawn => ({
-  id: Number(attrs['id']),
-  look: attrs['look'] as Look,
+const drawnSchema = () => ({
+  id: { default: 0 },
+  look: { default: 'added' },
+  by: { default: '' },
+  color: { default: null },
 });
 
 /** What a merged document has besides the schema of documents. */
 export const CHANGES: Extensions = [
-  Mark.create({
-    name: 'change',
-    addAttributes: drawnSchema,
-    renderHTML({ mark, HTMLAttributes }) {
-      const drawn = readDrawn(mark.attrs);
-      const tag = { added: 'ins', 'moved-to': 'ins', removed: 'del', 'moved-from': 'del', formatted: 'span' };
-      return [tag[drawn.look], mergeAttributes(HTMLAttributes, attributesOf(drawn)), 0];
-    },
-  }),
+  Mark.create({ name: 'change', addAttributes: drawnSchema }),
   Node.create({
     name: 'changedBlock',
     group: 'block',
     content: 'block',
     addAttributes: drawnSchema,
-    renderHTML({ node, HTMLAttributes }) {
-      return ['div', mergeAttributes(HTMLAttributes, attributesOf(readDrawn(node.attrs))), 0];
-    },
   }),
 ];

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { readSpans, type Span } from '#contract/authorship/read-spans.ts';
 import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
 import { readDocument } from '#contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -9,6 +10,8 @@ export interface SavedDocument {
   readonly title: string;
   readonly lang: string;
   readonly text: DocumentNode;
+  /** The Yjs ids of `text`. */
+  readonly spans: readonly Span[];
   readonly isEmpty: boolean;
 }
 
@@ -17,11 +20,13 @@ export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null 
   const doc = new Y.Doc();
   try {
     doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
-    const text = readDocument(doc.getXmlFragment(TEXT_ROOT));
+    const root = doc.getXmlFragment(TEXT_ROOT);
+    const text = readDocument(root);
     return {
       title: readTitle(doc),
       lang: textLanguage(doc),
       text,
+      spans: readSpans(root),
       isEmpty: hasNothing(text),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import { readKind } from '../schema/callout-kinds.ts';
 import { documentExtensions } from '../schema/document-schema.ts';
 import { readPicture } from '../schema/image.ts';
 import type { NodeNames } from '../text/node-names.ts';
+import { DrawnChange } from './drawn-change.tsx';
 
 /** Renders a text without an editor. `more` are nodes and marks that documents do not have. */
 export function renderText(text: JSONContent, names: NodeNames, more: Extensions = []): ReactNode {
@@ -16,7 +17,19 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
     content: text,
     extensions: [...documentExtensions(), ...more],
     options: {
+      markMapping: {
+        change: ({ mark, children }) => (
+          <DrawnChange attrs={mark.attrs} isBlock={false}>
+            {children}
+          </DrawnChange>
+        ),
+      },
       nodeMapping: {
+        changedBlock: ({ node, children }) => (
+          <DrawnChange attrs={node.attrs} isBlock>
+            {children}
+          </DrawnChange>
+        ),
         image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
         inlineMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock={false} />,
         blockMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock />,

@@ -14,4 +14,13 @@ export const comparison: Translated<typeof source> = {
   revertThis: 'Tuto změnu',
   revertBlock: 'Všechny změny v tomto bloku',
   revertSection: 'Všechny změny v tomto oddílu',
+  revertPerson: 'Všechny změny: {{name}}',
+  formerMember: 'bývalý člen',
+  by: {
+    added: 'Přidání: {{name}}',
+    removed: 'Smazání: {{name}}',
+    changed: 'Změna: {{name}}',
+    moved: 'Přesun: {{name}}',
+    formatted: 'Formátování: {{name}}',
+  },
 };

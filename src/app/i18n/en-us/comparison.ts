@@ -10,4 +10,13 @@ export const comparison = {
   revertThis: 'This change',
   revertBlock: 'All changes in this block',
   revertSection: 'All changes in this section',
+  revertPerson: 'All changes by {{name}}',
+  formerMember: 'a former member',
+  by: {
+    added: 'Added by {{name}}',
+    removed: 'Deleted by {{name}}',
+    changed: 'Changed by {{name}}',
+    moved: 'Moved by {{name}}',
+    formatted: 'Formatted by {{name}}',
+  },
 } as const;

@@ -87,7 +87,7 @@ function Page({ canEdit = true, startsWith = null as string | null, startsBefore
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
-          renderVersion={({ seq, updates }, compared) => (
+          renderVersion={(_documentId, { seq, updates }, compared) => (
             <>
               <p>{`text of ${updates.length} updates${compared ? `, compared with ${compared.before.updates.length}` : ''}`}</p>
               {compared?.onRevert ? (

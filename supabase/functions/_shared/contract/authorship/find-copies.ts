@@ -92,5 +92,5 @@ export function deletedItems(transaction: Y.Transaction, deleteSet: DeleteSet): 
 export function itemsSince({ store }: Y.Doc, client: number, clock: number): Y.Item[] {
   const structs = store.clients.get(client) ?? [];
   const first = structs.findLastIndex((struct) => struct.id.clock + struct.length <= clock) + 1;
-  return structs.slice(first).filter((struct) => struct instanceof Y.Item) as Y.Item[];
+  return structs.slice(first).filter((struct) => struct instanceof Y.Item);
 }

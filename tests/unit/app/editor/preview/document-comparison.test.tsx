@@ -1,16 +1,34 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PartRestore } from '../../../../../src/app/data/restore-part.ts';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { ApiError } from '../../../../../src/app/data/api-error.ts';
 import { NOTHING, type SavedState } from '../../../../../src/app/data/versions.ts';
 import { DocumentComparison } from '../../../../../src/app/editor/preview/document-comparison.tsx';
 import { closeSeat, openSeat } from '../../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
+const requests = vi.hoisted(() => ({
+  rows: vi.fn<() => readonly object[]>(),
+  writers: vi.fn<(documentId: string, clients: readonly number[]) => Promise<unknown>>(),
+}));
+
+vi.mock(import('../../../../../src/app/data/history-log.ts'), () => ({
+  readLog: async function* () {
+    await Promise.resolve();
+    yield requests.rows();
+  } as never,
+  listWriters: requests.writers as never,
+}));
+
 beforeAll(fillInLayout);
+beforeEach(() => {
+  requests.rows.mockReset().mockReturnValue([]);
+  requests.writers.mockReset().mockResolvedValue(new Map());
+});
 
 function stateOf(html: string, title = 'Plan'): SavedState {
   const seat = openSeat('Jana', '#ce0d6e');
@@ -21,7 +39,7 @@ function stateOf(html: string, title = 'Plan'): SavedState {
   return { seq: 7, updates: [state] };
 }
 
-const READ_ONLY = { onRevert: null, isReverting: false };
+const READ_ONLY = { documentId: 'd', onRevert: null, isReverting: false };
 
 const draw = (before: string, after: string): string => {
   const { container } = renderApp(
@@ -131,6 +149,7 @@ test('a change is chosen in the text, and reverted alone, with its block, or wit
         '<h2>One</h2><p>a first line of two</p><p>same</p><p>the old end</p><h2>Two</h2><p>gone by now</p>',
       )}
       after={stateOf('<h2>One</h2><p>my first line of three</p><p>same</p><p>the new end</p><h2>Two</h2>')}
+      documentId="d"
       onRevert={revert}
       isReverting={false}
     />,
@@ -169,4 +188,95 @@ test('a change is chosen in the text, and reverted alone, with its block, or wit
   await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
   await screen.findByRole('menuitem', { name: 'This change' });
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+});
+
+describe('who changed what', () => {
+  const JANA = { id: 'jana', name: 'Jana', color: '#ce0d6e' };
+  const GONE = { id: null, name: null, color: null };
+
+  /** A document of client 1, then a change by client 2 and one by client 3. */
+  function writeInTurn(): { before: SavedState; after: SavedState } {
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    const leaf = new Y.XmlText('the old plan of ours');
+    const as = (client: number, change: () => void): void => {
+      doc.clientID = client;
+      doc.transact(change);
+    };
+    as(1, () => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    as(2, () => leaf.insert(20, ' at last'));
+    as(3, () => leaf.delete(4, 4));
+    requests.rows.mockReturnValue([
+      { client: 2, atMs: 0, update: updates[1] },
+      { client: 3, atMs: 0, update: updates[2] },
+    ]);
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [3, GONE],
+      ]),
+    );
+    return { before: { seq: 1, updates: updates.slice(0, 1) }, after: { seq: 3, updates } };
+  }
+  const titles = (): (readonly [string | null, string])[] =>
+    Array.from(document.querySelectorAll<HTMLElement>('.change'), (part) => [
+      part.getAttribute('title'),
+      part.style.getPropertyValue('--author'),
+    ]);
+
+  test('is named beside the change, also after the account is gone', async () => {
+    renderApp(<DocumentComparison {...READ_ONLY} onRevert={() => undefined} {...writeInTurn()} />);
+    await vi.waitFor(() => expect(titles()).toHaveLength(2));
+    await vi.waitFor(() =>
+      expect(titles()).toEqual([
+        ['Deleted by a former member', ''],
+        ['Added by Jana', '#ce0d6e'],
+      ]),
+    );
+    await userEvent.keyboard('n');
+    expect(screen.getByRole('status').textContent).toBe('Change 1 of 2a former member');
+    await userEvent.keyboard('n');
+    expect(screen.getByRole('status').textContent).toBe('Change 2 of 2Jana');
+  });
+
+  test('all that one person changed is reverted', async () => {
+    const revert = vi.fn<(part: PartRestore, count: number) => void>();
+    renderApp(<DocumentComparison {...READ_ONLY} onRevert={revert} {...writeInTurn()} />, 'cs');
+    await userEvent.keyboard('n');
+    await screen.findByText('bývalý člen');
+    await userEvent.click(screen.getByRole('button', { name: 'Zrušit' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Všechny změny: bývalý člen' }));
+    expect(revert).toHaveBeenCalledWith(
+      {
+        seq: 3,
+        text: [
+          { block: { type: 'paragraph', content: [{ type: 'text', text: 'the old plan of ours at last' }] } },
+        ],
+      },
+      1,
+    );
+  });
+
+  test('viewers see who added, and do not read the log', async () => {
+    renderApp(<DocumentComparison {...READ_ONLY} {...writeInTurn()} />);
+    await vi.waitFor(() => expect(titles()[1]).toEqual(['Added by Jana', '#ce0d6e']));
+    expect(titles()[0]).toEqual([null, '']);
+    expect(requests.rows).not.toHaveBeenCalled();
+  });
+
+  test('without an answer of the server the comparison has no names', async () => {
+    const states = writeInTurn();
+    requests.writers.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+    renderApp(<DocumentComparison {...READ_ONLY} onRevert={() => undefined} {...states} />);
+    await vi.waitFor(() => expect(requests.writers).toHaveBeenCalledOnce());
+    expect(titles()).toEqual([
+      [null, ''],
+      [null, ''],
+    ]);
+  });
 });

@@ -1,0 +1,32 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { Drawn, Look } from './merged-content.ts';
+
+interface DrawnChangeProps {
+  /** As `mergeContent` sets it. */
+  readonly attrs: Readonly<Record<string, unknown>>;
+  readonly isBlock: boolean;
+  readonly children: ReactNode;
+}
+
+const TAGS: Readonly<Record<Look, 'ins' | 'del' | 'span'>> = {
+  added: 'ins',
+  'moved-to': 'ins',
+  removed: 'del',
+  'moved-from': 'del',
+  formatted: 'span',
+};
+
+export function DrawnChange({ attrs, isBlock, children }: DrawnChangeProps) {
+  const { id, look, by, color } = attrs as unknown as Drawn;
+  const Tag = isBlock ? 'div' : TAGS[look];
+  return (
+    <Tag
+      data-change={id}
+      className={`change change-${look}`}
+      {...(by === '' ? {} : { title: by })}
+      {...(color === null ? {} : { style: { '--author': color } as CSSProperties })}
+    >
+      {children}
+    </Tag>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
+import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
+import { traceInSteps, type Trace } from '#contract/authorship/trace-log.ts';
+import type { Comparison, Part } from '#contract/comparison/parts.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { listWriters, readLog, type Writer } from '../../data/history-log.ts';
+import type { SavedState } from '../../data/versions.ts';
+import type { SavedDocument } from './read-saved.ts';
+
+/** Who made each changed part of a comparison. */
+export interface Actors {
+  readonly parts: ReadonlyMap<Part, readonly Actor[]>;
+  readonly writers: ReadonlyMap<number, Writer>;
+}
+
+export interface Compared {
+  readonly documentId: string;
+  readonly before: SavedState;
+  readonly after: SavedState;
+  readonly comparison: Comparison;
+  readonly documents: readonly [SavedDocument, SavedDocument];
+  /** Owners and editors may read the log. Without it, nobody is known who deleted something. */
+  readonly mayReadLog: boolean;
+}
+
+/** Beyond so many rows the log is not read. */
+const MAX_ROWS = 30_000;
+
+/** Null until they are known, or when the server could not be asked: the comparison is shown without names then. */
+export function useActors(compared: Compared | null): Actors | null {
+  const [actors, setActors] = useState<Actors | null>(null);
+  useEffect(() => {
+    if (!compared) return;
+    const leaving = new AbortController();
+    findActors(compared, leaving.signal).then(
+      (found) => (leaving.signal.aborted ? undefined : setActors(found)),
+      (error: unknown) => {
+        if (!leaving.signal.aborted && !(error instanceof ApiError)) throw error;
+      },
+    );
+    return () => leaving.abort();
+  }, [compared]);
+  return actors;
+}
+
+async function findActors(compared: Compared, signal: AbortSignal): Promise<Actors> {
+  const { documentId, comparison, documents } = compared;
+  const trace = await traceChanges(compared, signal);
+  const parts = nameActors(comparison, documents[0].spans, documents[1].spans, trace);
+  const clients = new Set([...parts.values()].flat().flatMap(({ client }) => client ?? []));
+  return { parts, writers: await listWriters(documentId, [...clients]) };
+}
+
+async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Trace> {
+  const { documentId, before, after, mayReadLog } = compared;
+  const rows: LoggedUpdate[] = [];
+  if (mayReadLog && after.seq - before.seq <= MAX_ROWS) {
+    for await (const page of readLog(documentId, before.seq, after.seq, signal)) rows.push(...page);
+  }
+  const steps = traceInSteps(before.updates, rows);
+  for (let untilMs = performance.now() + SLICE_MS; ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < untilMs) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    untilMs = performance.now() + SLICE_MS;
+  }
+}
+
+/** The page stays responsive while a long log is read. */
+const SLICE_MS = 12;
