@@ -92,3 +92,69 @@ comment on function public.read_log(uuid, uuid, uuid, bigint, bigint) is
   'Rows of the log after one seq up to another, for the owner and editors: a frame whose header has, for each part, its seq, the Yjs client id of the editing session that wrote it (null when unknown), and the time in milliseconds. Returns one page: 5,000 rows or 1 MB, ending at until; from is larger than p_after + 1 where the log begins later, both are null for nothing. Rows that clients refuse are left out.';
 revoke all on function public.read_log(uuid, uuid, uuid, bigint, bigint) from public, anon, authenticated;
 grant execute on function public.read_log(uuid, uuid, uuid, bigint, bigint) to service_role;
+
+-- Since you were here: what others have changed while a person was away.
+
+alter table private.personal_marks
+  add column seen_seq bigint,
+  add column left_seq bigint,
+  add column left_at timestamptz;
+comment on column private.personal_marks.seen_seq is 'Head of the log when the person last had the document open.';
+comment on column private.personal_marks.left_seq is 'seen_seq before the last absence; null when what others changed then is read.';
+comment on column private.personal_marks.left_at is 'opened_at before the last absence.';
+
+create or replace function private.mark_opened() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  head bigint := (select d.head_seq from public.documents d where d.id = new.document_id);
+begin
+  insert into private.personal_marks as m (user_id, document_id, opened_at, seen_seq) values (new.user_id, new.document_id, now(), head)
+  on conflict (user_id, document_id) do update set opened_at = excluded.opened_at, seen_seq = excluded.seen_seq,
+    left_seq = case when m.opened_at < now() - interval '10 minutes' then m.seen_seq else m.left_seq end,
+    left_at = case when m.opened_at < now() - interval '10 minutes' then m.opened_at else m.left_at end;
+  perform private.arrive(new.document_id, new.user_id);
+  return new;
+end
+$$;
+comment on function private.mark_opened() is
+  'Trigger: an editing session that is opened, or polls the head, marks the document as opened and seen by its person just now; an invited person has thereby arrived. After ten minutes without this the person has been away.';
+
+create function public.changes_while_away(p_document uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  me uuid := private.caller();
+  mark private.personal_marks;
+  people json;
+begin
+  select * into document from public.documents d where d.id = p_document;
+  perform private.require_role(document, me, array['owner', 'editor']);
+  select * into mark from private.personal_marks m where m.user_id = me and m.document_id = p_document;
+  if mark.left_seq is null or mark.left_seq >= document.head_seq then return null; end if;
+  select json_agg(p.name order by p.name nulls last) into people
+  from (
+    select distinct s.user_id from public.document_updates u join public.editing_sessions s on s.id = u.session_id
+    where u.document_id = p_document and u.seq > mark.left_seq and s.user_id is distinct from me
+  ) others left join public.profiles p on p.id = others.user_id;
+  return case when people is not null then json_build_object('seq', mark.left_seq, 'leftAt', mark.left_at, 'people', people) end;
+end
+$$;
+comment on function public.changes_while_away(uuid) is
+  'For the owner and editors: the seq up to which the caller had seen the document before being away, since when, and who else has changed it since (null in the list for an account that is gone). Null when nobody has, or when it is marked as read.';
+revoke all on function public.changes_while_away(uuid) from public, anon, service_role;
+grant execute on function public.changes_while_away(uuid) to authenticated;
+
+create function public.mark_as_read(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me uuid := private.require_member(p_document);
+begin
+  update private.personal_marks set left_seq = null, left_at = null where user_id = me and document_id = p_document;
+end
+$$;
+comment on function public.mark_as_read(uuid) is 'The caller has read what others changed while the caller was away.';
+revoke all on function public.mark_as_read(uuid) from public, anon, service_role;
+grant execute on function public.mark_as_read(uuid) to authenticated;

@@ -118,6 +118,8 @@ select bag_eq(
     ('public.read_version', 'service_role'),
     ('public.read_state', 'service_role'),
     ('public.read_log', 'service_role'),
+    ('public.changes_while_away', 'authenticated'),
+    ('public.mark_as_read', 'authenticated'),
     ('public.begin_restore', 'service_role'),
     ('public.end_restore', 'service_role'),
     ('public.name_restore', 'service_role'),

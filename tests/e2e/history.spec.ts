@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
@@ -214,6 +215,39 @@ test('who deleted a sentence is read beside it, and is a former member once the 
   await expect(ann.page.getByRole('status').filter({ hasText: /^Change \d of/ })).toContainText(
     'a former member',
   );
+});
+
+test('who was away reads what the others have changed since', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Ann saw this.');
+  await waitUntilSaved(ann.page);
+  const { data } = await callerOf(ann.page)!
+    .from('documents')
+    .select('head_seq')
+    .eq('id', path.split('/').at(-1)!)
+    .single();
+  const seq = z.object({ head_seq: z.number() }).parse(data).head_seq;
+  await bob.page.goto(path);
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.type(' Bob added this.');
+  await waitUntilSaved(bob.page);
+
+  // As after ten minutes; the tests of the database wait for them.
+  const away = { seq, leftAt: new Date(Date.now() - 3_600_000).toISOString(), people: ['Bob'] };
+  await ann.page.route('**/rpc/changes_while_away', (route) => route.fulfill({ json: away }));
+  await ann.page.reload();
+  const bar = ann.page.getByRole('region', { name: 'Changes since you were here' });
+  await expect(bar).toContainText('Bob made changes since you were here');
+  await bar.getByRole('button', { name: 'Show changes' }).click();
+  const shown = ann.page.locator('.document-text.is-read-only');
+  await expect(shown.locator('ins')).toHaveText(' Bob added this.');
+  await expect(shown.locator('ins')).toHaveAttribute('title', 'Added by Bob');
+  await expect(bar).toBeHidden();
 });
 
 const speak = (page: Page, language: string): Promise<unknown> =>

@@ -321,6 +321,9 @@ describe('a part of the text is restored', () => {
     const doc = new Y.Doc();
     for (const part of parts) Y.applyUpdate(doc, part);
     expect(readDocument(doc.getXmlFragment('default')).content).toHaveLength(4);
+    const state = await bob.call('read-state', { documentId: id, seq: 1 });
+    expect((state.body as Frame).parts).toHaveLength(1);
+    expect((await vera.call('read-state', { documentId, seq: 1 })).status).toBe(403);
     expect((await vera.call('read-log', { documentId: id, after: 0, until: head })).status).toBe(403);
     expect((await vera.call('read-log', { documentId, after: 0, until: 1 })).status).toBe(403);
   });

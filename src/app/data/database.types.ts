@@ -503,6 +503,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      changes_while_away: { Args: { p_document: string }; Returns: Json };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
@@ -546,6 +547,7 @@ export type Database = {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
         Returns: unknown;
       };
+      mark_as_read: { Args: { p_document: string }; Returns: undefined };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
       name_restore: {
         Args: { p_backup: string; p_document: string; p_session: string; p_version: string };

@@ -21,7 +21,7 @@ export const documentPath = (documentId: string): string => `/documents/${docume
 
 /**
  * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, which is the text as it
- * is now; `beforeId` may be `PREVIOUS`, which is the version before.
+ * is now; `beforeId` may be `PREVIOUS`, which is the version before, or a row of the log (`stateAt`).
  */
 export interface ShownVersion {
   readonly versionId: string;
@@ -29,6 +29,9 @@ export interface ShownVersion {
 }
 export const PREVIOUS = '';
 export const PRESENT = 'present';
+export const stateAt = (seq: number): string => `@${seq}`;
+export const readStateAt = (beforeId: string): number | null =>
+  /^@[1-9]\d{0,14}$/.test(beforeId) ? Number(beforeId.slice(1)) : null;
 
 export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
   const path = `/documents/${documentId}/history`;

@@ -1,6 +1,7 @@
 /** Saved versions of one document. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { readStateHeader, readStateRequest } from '#contract/log-pages.ts';
 import {
   readVersionHeader,
   readVersionRequest,
@@ -150,6 +151,18 @@ export const versionStateQuery = (documentId: string, { id, seq }: Pick<Version,
     queryFn: () => readVersion(documentId, id),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),
+  });
+
+/** The document at one row of the log; for its owner and editors. */
+export const stateAtQuery = (documentId: string, seq: number) =>
+  queryOptions({
+    queryKey: [...versionsKey(documentId), 'at', seq] as const,
+    queryFn: async (): Promise<SavedState> => {
+      const body = readStateRequest.parse({ documentId, seq });
+      const { header, parts } = await callFunctionForFrame('read-state', body, readStateHeader);
+      return { seq: header.seq, updates: parts };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /**

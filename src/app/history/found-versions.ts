@@ -1,10 +1,13 @@
-import { PRESENT, PREVIOUS, type ShownVersion } from '../data/paths.ts';
+import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths.ts';
 import type { Version } from '../data/versions.ts';
 
-/** The states that a `ShownVersion` stands for. `version` is null for the text as it is now, `before` before the first one. */
+/**
+ * The states that a `ShownVersion` stands for. `version` is null for the text as it is now. `before` is a version, a row of
+ * the log, or null for what was before the first version.
+ */
 export interface FoundVersions {
   readonly version: Version | null;
-  readonly before: Version | null;
+  readonly before: Version | number | null;
 }
 
 /** Null if one of them is gone. */
@@ -17,8 +20,8 @@ export function findVersions(
   if (version === null && versionId !== PRESENT) return null;
   if (beforeId === null) return version && { version, before: null };
   if (beforeId === PREVIOUS) return { version, before: newestBefore(version?.seq ?? Infinity, versions) };
-  const before = find(beforeId);
-  return before && { version, before };
+  const before = readStateAt(beforeId) ?? find(beforeId);
+  return before === null ? null : { version, before };
 }
 
 function newestBefore(seq: number, versions: readonly Version[]): Version | null {

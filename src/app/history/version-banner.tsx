@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRESENT, PREVIOUS, type ShownVersion } from '../data/paths.ts';
+import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths.ts';
 import type { Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -45,7 +45,10 @@ export function VersionBanner(props: OpenVersionProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
   const isCompared = shown.beforeId !== null;
-  const since = before ? formatExact(before.createdAt, language) : '';
+  const sinceWhen = (from: typeof before): string =>
+    typeof from === 'object' && from !== null
+      ? t('changesSince', { when: formatExact(from.createdAt, language) })
+      : t('away.since');
   return (
     <div
       ref={takeFocus}
@@ -59,9 +62,7 @@ export function VersionBanner(props: OpenVersionProps) {
           </strong>
         )}
         <span>
-          {version
-            ? t('showing', { when: formatExact(version.createdAt, language) })
-            : t('changesSince', { when: since })}
+          {version ? t('showing', { when: formatExact(version.createdAt, language) }) : sinceWhen(before)}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -94,6 +95,8 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
   const others = versions
     .filter(({ id }) => id !== version?.id)
     .map(({ id, name, createdAt }) => ({ value: id, label: name ?? formatDateTime(createdAt, language) }));
+  const seen = shown.beforeId !== null && readStateAt(shown.beforeId) !== null;
+  const away = seen ? [{ value: shown.beforeId ?? '', label: t('away.since') }] : [];
   const relative = version
     ? [
         { value: PREVIOUS, label: t('previousVersion') },
@@ -112,7 +115,7 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
       className="max-w-56"
       value={shown.beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
-      options={[...relative, ...others]}
+      options={[...away, ...relative, ...others]}
     />
   );
 }

@@ -3,10 +3,12 @@ import { CloudOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
+import { PRESENT } from '../data/paths.ts';
 import type { PartRestore } from '../data/restore-part.ts';
 import {
   NOTHING,
   presentStateQuery,
+  stateAtQuery,
   versionStateQuery,
   type SavedState,
   type Version,
@@ -42,8 +44,8 @@ export function VersionText(props: VersionTextProps) {
   const { version, before } = found;
   const { t } = useTranslation(['common', 'history', 'errors']);
   const isCompared = shown.beforeId !== null;
-  const after = useSavedState(documentId, version, true);
-  const earlier = useSavedState(documentId, before ?? version, isCompared && before !== null);
+  const after = useSavedState(documentId, version ?? PRESENT, true);
+  const earlier = useSavedState(documentId, before ?? PRESENT, isCompared && before !== null);
   const compared = before === null ? NOTHING : earlier.data;
   const query = after.data && isCompared && before !== null ? earlier : after;
   if (after.data && !isCompared) return renderVersion(documentId, after.data, null);
@@ -71,14 +73,19 @@ export function VersionText(props: VersionTextProps) {
   );
 }
 
-/** The state of a version; that of the text as it is now for null. */
-function useSavedState(documentId: string, version: Version | null, enabled: boolean) {
-  const present = useQuery({ ...presentStateQuery(documentId), enabled: enabled && version === null });
-  const saved = useQuery({
-    ...versionStateQuery(documentId, version ?? { id: '', seq: 0 }),
-    enabled: enabled && version !== null,
+/** The state of a version, at a row of the log, or as it is now. */
+function useSavedState(documentId: string, which: Version | number | typeof PRESENT, enabled: boolean) {
+  const present = useQuery({ ...presentStateQuery(documentId), enabled: enabled && which === PRESENT });
+  const at = useQuery({
+    ...stateAtQuery(documentId, typeof which === 'number' ? which : 0),
+    enabled: enabled && typeof which === 'number',
   });
-  return version === null ? present : saved;
+  const saved = useQuery({
+    ...versionStateQuery(documentId, typeof which === 'object' ? which : { id: '', seq: 0 }),
+    enabled: enabled && typeof which === 'object',
+  });
+  if (which === PRESENT) return present;
+  return typeof which === 'number' ? at : saved;
 }
 
 export function LoadingText() {

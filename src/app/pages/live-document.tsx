@@ -48,6 +48,7 @@ const RecoveredTray = loadLater(() =>
 );
 const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
 const RestoreNews = loadLater(() => import('../history/restore-news.tsx').then((part) => part.RestoreNews));
+const WhileAway = loadLater(() => import('../history/while-away.tsx').then((part) => part.WhileAway));
 const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
 
 interface LiveDocumentProps {
@@ -120,6 +121,11 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         </StatusBar>
         <LongUnsavedDialog status={status} title={title} readText={readText} />
         <UnsentNotice userId={user.id} />
+        {editable && !status.ended && history.shown === null && (
+          <Suspense fallback={null}>
+            <WhileAway documentId={documentId} onShow={history.show} />
+          </Suspense>
+        )}
         {restores.row && (
           <Suspense fallback={null}>
             <RestoreNews

@@ -66,6 +66,12 @@ export const history: Translated<typeof source> = {
   undo: 'Vrátit zpět',
   undone: 'Obnovení je zrušené.',
   show: 'Zobrazit',
+  away: {
+    label: 'Změny od vaší poslední návštěvy',
+    text: 'Od vaší poslední návštěvy ({{when}}) měnili dokument: {{names}}.',
+    since: 'Změny od vaší poslední návštěvy',
+    read: 'Označit jako přečtené',
+  },
   news: {
     named: '{{name}} obnovuje verzi {{version}}',
     unnamed: '{{name}} obnovuje starší verzi ({{when}})',

@@ -61,6 +61,12 @@ export const history = {
   undo: 'Undo',
   undone: 'The restore was undone.',
   show: 'Show',
+  away: {
+    label: 'Changes since you were here',
+    text: '{{names}} made changes since you were here ({{when}}).',
+    since: 'Changes since you were here',
+    read: 'Mark as read',
+  },
   /** Restores by others. */
   news: {
     named: '{{name}} restored the version {{version}}',

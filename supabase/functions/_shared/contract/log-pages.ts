@@ -1,9 +1,9 @@
-/** `read-log`: rows of the log, for the history. The parts of the reply are the updates of `rows`, in order. */
+/** Requests and replies that read the log for the history. */
 import * as z from 'zod/mini';
 
 const seq = z.int().check(z.nonnegative());
 
-/** The rows after `after` up to `until`, or as many as fit on a page. */
+/** `read-log`: the rows after `after` up to `until`, or as many as fit on a page. The parts of the reply are the updates of `rows`. */
 export const readLogRequest = z.object({ documentId: z.uuid(), after: seq, until: seq });
 
 /**
@@ -16,3 +16,7 @@ export const readLogHeader = z.object({
   rows: z.array(z.tuple([seq, z.nullable(z.int()), z.number()])),
 });
 export type LogRow = z.output<typeof readLogHeader>['rows'][number];
+
+/** `read-state`: the document at one row. The parts of the reply are Yjs updates that make it up, in order. */
+export const readStateRequest = z.object({ documentId: z.uuid(), seq: z.int().check(z.positive()) });
+export const readStateHeader = z.object({ seq });

@@ -39,6 +39,13 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       sql: `select 1 from public.room_roster(${document}, test.session('${reader}')) where key is not null`,
     })),
     probe('mark', 'rpc set_favorite', place, `select public.set_favorite(${document}, true)`),
+    probe(
+      'ask who changed it',
+      'rpc changes_while_away',
+      place,
+      `select public.changes_while_away(${document})`,
+    ),
+    probe('mark as read', 'rpc mark_as_read', place, `select public.mark_as_read(${document})`),
     probe('file', 'rpc move_to_folder', place, `select public.move_to_folder(${document}, null)`),
     probe('delete', 'rpc delete_document', place, `select public.delete_document(${document})`),
     ...(['restore', 'erase'] as const).map((what) =>

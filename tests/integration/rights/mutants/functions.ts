@@ -29,6 +29,20 @@ export const FUNCTIONS: readonly Mutant[] = [
   ),
   edit(
     'functions',
+    'viewers ask who changed it',
+    'public.changes_while_away',
+    "array['owner', 'editor']",
+    "array['owner', 'editor', 'viewer']",
+  ),
+  edit(
+    'functions',
+    'strangers mark as read',
+    'public.mark_as_read',
+    'private.require_member(p_document)',
+    'private.caller()',
+  ),
+  edit(
+    'functions',
     'editors may invite',
     'public.add_member',
     "array['owner'])",

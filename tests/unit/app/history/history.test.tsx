@@ -19,6 +19,7 @@ const requests = vi.hoisted(() => ({
   name: vi.fn<(documentId: string, versionId: string, name: string) => Promise<void>>(),
   read: vi.fn<() => Promise<unknown>>(),
   readPresent: vi.fn<() => Promise<unknown>>(),
+  readAt: vi.fn<(seq: number) => Promise<unknown>>(),
   revert: vi.fn<(documentId: string, part: object) => Promise<unknown>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
@@ -31,6 +32,8 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     versionsQuery: (documentId) => ({ ...real.versionsQuery(documentId), queryFn: requests.list }) as never,
     presentStateQuery: (documentId) =>
       ({ ...real.presentStateQuery(documentId), queryFn: requests.readPresent }) as never,
+    stateAtQuery: (documentId, seq) =>
+      ({ ...real.stateAtQuery(documentId, seq), queryFn: () => requests.readAt(seq) }) as never,
     versionStateQuery: (documentId, version) =>
       ({ ...real.versionStateQuery(documentId, version), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
@@ -483,4 +486,20 @@ test('viewers compare, and cannot revert', async () => {
   renderApp(<Page canEdit={false} startsWith={'v1'} startsBefore="" />);
   await screen.findByText(/compared with/);
   expect(screen.queryByRole('button', { name: 'Revert two' })).toBeNull();
+});
+
+test('the present text is compared with what the user had seen', async () => {
+  requests.readPresent.mockResolvedValue({ seq: 50, updates: [Uint8Array.of(1)] });
+  requests.readAt.mockResolvedValue({
+    seq: 41,
+    updates: [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)],
+  });
+  renderApp(<Page startsWith="present" startsBefore="@41" />);
+  expect(await screen.findByText('text of 1 updates, compared with 3')).toBeTruthy();
+  expect(requests.readAt).toHaveBeenCalledWith(41);
+  expect(screen.getByText('Changes since you were here', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Compared with').value).toBe('@41');
+  cleanup();
+  renderApp(<Page startsWith="present" startsBefore="@0" />);
+  expect(await screen.findByText('This version isn’t available')).toBeTruthy();
 });

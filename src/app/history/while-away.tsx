@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../data/api-error.ts';
+import { PRESENT, stateAt, type ShownVersion } from '../data/paths.ts';
+import { markAsRead, whileAwayQuery } from '../data/while-away.ts';
+import { formatDateTime } from '../i18n/format-date.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+interface WhileAwayProps {
+  readonly documentId: string;
+  readonly onShow: (shown: ShownVersion) => void;
+}
+
+/** Who changed the document since the user was here. Fixed at the foot of the window, clear of the text. */
+export function WhileAway({ documentId, onShow }: WhileAwayProps) {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const { data } = useQuery(whileAwayQuery(documentId));
+  const close = (): void => {
+    markAsRead(client, documentId).catch((error: unknown) => {
+      // It is offered again at the next visit.
+      if (!(error instanceof ApiError)) throw error;
+    });
+  };
+  const names = (data?.people ?? []).map((name) => name ?? t('formerMember'));
+  // The live region must exist before its content, or screen readers do not announce it.
+  return (
+    <section
+      aria-label={t('away.label')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
+    >
+      {data ? (
+        <div className="appear pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised py-2 pr-2 pl-4 shadow-high">
+          <p className="min-w-0 flex-1 basis-60">
+            {t('away.text', {
+              names: new Intl.ListFormat(language, { type: 'conjunction' }).format(names),
+              when: formatDateTime(data.leftAt, language),
+            })}
+          </p>
+          <div className="flex items-center gap-1">
+            <Button
+              onClick={() => {
+                onShow({ versionId: PRESENT, beforeId: stateAt(data.seq) });
+                close();
+              }}
+            >
+              {t('showChanges')}
+            </Button>
+            <IconButton label={t('away.read')} icon={<X size={18} aria-hidden="true" />} onClick={close} />
+          </div>
+        </div>
+      ) : null}
+    </section>
+  );
+}

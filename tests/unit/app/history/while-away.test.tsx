@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../src/app/data/api-error.ts';
+import type { ShownVersion } from '../../../../src/app/data/paths.ts';
+import { WhileAway } from '../../../../src/app/history/while-away.tsx';
+import type { Language } from '../../../../src/app/i18n/language.ts';
+import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+const requests = vi.hoisted(() => ({
+  ask: vi.fn<() => Promise<unknown>>(),
+  read: vi.fn<() => Promise<void>>(),
+}));
+
+vi.mock(import('../../../../src/app/data/while-away.ts'), async (load) => {
+  const real = await load();
+  return {
+    whileAwayQuery: (documentId) => ({ ...real.whileAwayQuery(documentId), queryFn: requests.ask }) as never,
+    markAsRead: async (client, documentId) => {
+      client.setQueryData(real.whileAwayQuery(documentId).queryKey, null);
+      await requests.read();
+    },
+  };
+});
+
+const show = vi.fn<(shown: ShownVersion) => void>();
+beforeAll(fillInLayout);
+beforeEach(() => {
+  vi.resetAllMocks();
+  requests.ask.mockResolvedValue({
+    seq: 41,
+    leftAt: new Date(2020, 10, 20, 9, 30),
+    people: ['Jana', 'Petr', null],
+  });
+  requests.read.mockResolvedValue();
+});
+const open = (language?: Language) => renderApp(<WhileAway documentId="d" onShow={show} />, language);
+const bar = () => screen.getByRole('region').textContent?.replaceAll(/\s/gu, ' ');
+
+test('who changed the document since the last visit, and the comparison with what was seen then', async () => {
+  open();
+  await waitFor(() =>
+    expect(bar()).toMatch(
+      /^Jana, Petr, and a former member made changes since you were here \(.*9:30 AM\)\./,
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show changes' }));
+  expect(show).toHaveBeenCalledWith({ versionId: 'present', beforeId: '@41' });
+  expect(requests.read).toHaveBeenCalledOnce();
+});
+
+test('it is marked as read, and goes', async () => {
+  open('cs');
+  await waitFor(() => expect(bar()).toContain('Jana, Petr a bývalý člen'));
+  await userEvent.click(screen.getByRole('button', { name: 'Označit jako přečtené' }));
+  expect(bar()).toBe('');
+  expect(requests.read).toHaveBeenCalledOnce();
+  expect(show).not.toHaveBeenCalled();
+});
+
+test('nothing is shown when nothing is new, or the server does not answer', async () => {
+  requests.ask
+    .mockResolvedValueOnce(null)
+    .mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  open();
+  await waitFor(() => expect(requests.ask).toHaveBeenCalledOnce());
+  expect(bar()).toBe('');
+});
+
+test('it goes also when it cannot be marked', async () => {
+  requests.read.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  expect(bar()).toBe('');
+});
