@@ -2,13 +2,14 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths.ts';
-import type { Version } from '../data/versions.ts';
+import type { SavedState, Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NameVersion } from './name-version.tsx';
+import { VersionMenu } from './version-menu.tsx';
 import { useRestore } from './use-restore.ts';
 import type { RestoreStep } from './use-restore-steps.ts';
 import type { RenderVersion } from './version-text.tsx';
@@ -31,6 +32,8 @@ export interface VersionViewProps {
   /** The same after that step was undone. Must be a stable function. */
   readonly onReversed: (id: string) => void;
   readonly renderVersion: RenderVersion;
+  /** A state as Markdown. */
+  readonly toMarkdown: (state: SavedState) => Promise<string>;
 }
 
 export interface OpenVersionProps extends VersionViewProps {
@@ -76,6 +79,7 @@ export function VersionBanner(props: OpenVersionProps) {
         ) : null}
         {isCompared ? <ComparedWith {...props} /> : null}
         {canEdit && version ? <NameVersion documentId={documentId} version={version} /> : null}
+        <VersionMenu {...props} />
         <Button onClick={onBack}>{t('backToCurrent')}</Button>
         {canEdit && version ? <RestoreButton {...props} version={version} /> : null}
       </div>

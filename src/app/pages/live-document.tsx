@@ -6,6 +6,7 @@ import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
+import type { SavedState } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-tools/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
@@ -156,6 +157,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                   onRestored={restores.onRestored}
                   onReversed={restores.onReversed}
                   renderVersion={renderVersion}
+                  toMarkdown={stateToMarkdown}
                 />
               </Suspense>
             </PartBoundary>
@@ -277,4 +279,9 @@ function renderVersion(...[documentId, state, compared]: Parameters<RenderVersio
   ) : (
     <DocumentComparison documentId={documentId} after={state} {...compared} />
   );
+}
+
+async function stateToMarkdown({ updates }: SavedState): Promise<string> {
+  const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');
+  return savedMarkdown(updates);
 }

@@ -90,6 +90,7 @@ function Page({ canEdit = true, startsWith = null as string | null, startsBefore
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
+          toMarkdown={({ seq }) => Promise.resolve(`# Row ${seq}`)}
           renderVersion={(_documentId, { seq, updates }, compared) => (
             <>
               <p>{`text of ${updates.length} updates${compared ? `, compared with ${compared.before.updates.length}` : ''}`}</p>
@@ -502,4 +503,17 @@ test('the present text is compared with what the user had seen', async () => {
   cleanup();
   renderApp(<Page startsWith="present" startsBefore="@0" />);
   expect(await screen.findByText('This version isn’t available')).toBeTruthy();
+});
+
+test('a link to a version and its Markdown are copied', async () => {
+  const user = userEvent.setup();
+  renderApp(<Page startsWith="v1" />);
+  const take = async (item: string, message: string): Promise<string> => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    return navigator.clipboard.readText();
+  };
+  expect(await take('Copy link', 'Link copied.')).toBe(location.href);
+  expect(await take('Copy as Markdown', 'Copied as Markdown.')).toBe('# Row 9');
 });
