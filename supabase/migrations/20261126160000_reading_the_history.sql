@@ -56,6 +56,30 @@ comment on function public.read_state(uuid, uuid, uuid, bigint) is
 revoke all on function public.read_state(uuid, uuid, uuid, bigint) from public, anon, authenticated;
 grant execute on function public.read_state(uuid, uuid, uuid, bigint) to service_role;
 
+create function public.read_restored(p_actor uuid, p_auth_session uuid, p_document uuid, p_backup uuid) returns public."application/octet-stream"
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  backup public.versions;
+  restored bytea[];
+begin
+  perform private.require_sign_in(p_actor, p_auth_session);
+  select * into document from public.documents d where d.id = p_document;
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  select * into backup from public.versions v
+  where v.id = p_backup and v.document_id = p_document and v.restore_session_id is not null;
+  if backup.id is null then perform private.refuse('not_found'); end if;
+  select coalesce(array_agg(l.bytes order by l.seq), '{}') into restored
+  from private.read_log(p_document, backup.seq, document.head_seq) l where l.session_id = backup.restore_session_id;
+  return private.frame(json_build_object('seq', backup.seq), private.state_at(p_document, backup.seq) || restored);
+end
+$$;
+comment on function public.read_restored(uuid, uuid, uuid, uuid) is
+  'The document as a restore made it, for its owner and editors: the version p_backup saved before it, and what the restore changed, without what others logged in between. A frame whose parts are Yjs updates. Refused as not_found: a version that was not saved before a restore.';
+revoke all on function public.read_restored(uuid, uuid, uuid, uuid) from public, anon, authenticated;
+grant execute on function public.read_restored(uuid, uuid, uuid, uuid) to service_role;
+
 create function public.read_log(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint, p_until bigint)
 returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''

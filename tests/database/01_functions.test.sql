@@ -117,6 +117,7 @@ select bag_eq(
     ('private.is_kept_before_deletion', ''),
     ('public.read_version', 'service_role'),
     ('public.read_state', 'service_role'),
+    ('public.read_restored', 'service_role'),
     ('public.read_log', 'service_role'),
     ('public.changes_while_away', 'authenticated'),
     ('public.mark_as_read', 'authenticated'),

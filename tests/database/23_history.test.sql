@@ -1,6 +1,6 @@
 -- History that saves itself: stretches, who wrote them, what a version is read from, and which are thinned out.
 \i people
-select plan(71);
+select plan(74);
 
 create function pg_temp.append(p_name text, p_typed int default 100, p_bytes bytea default '\xaa', p_kind text default 'edit') returns bigint language sql as $$
   select (public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, s.last_counter + 1,
@@ -151,6 +151,16 @@ select is(pg_temp.state('edita', 10), 'f00008 aa aa', 'an editor may read the st
 select is(pg_temp.state('viktor', 21), 'forbidden', 'a viewer may not, as nobody has named most of them');
 select is(pg_temp.state('olga', (select head_seq + 1 from public.documents where id = test.document())), 'bad_request', 'there is no state after the head');
 select is(pg_temp.state('olga', 0), 'bad_request', 'nor before the first row');
+create function pg_temp.restored(p_person text, p_version uuid) returns text language plpgsql as $$
+begin
+  return pg_temp.parts_of(public.read_restored(test.id(p_person), test.auth_session(p_person), test.document(), p_version));
+exception when others then return sqlerrm;
+end $$;
+insert into public.versions (id, document_id, seq, kind, restore_session_id) values (md5('backup')::uuid, test.document(), 18, 'before_restore', md5('restore')::uuid);
+select is(pg_temp.restored('edita', md5('backup')::uuid), pg_temp.state('edita', 18) || ' cc', 'a restore is read without what others logged since the version before it');
+select is(pg_temp.restored('viktor', md5('backup')::uuid), 'forbidden', 'a viewer may not read it');
+select is(pg_temp.restored('olga', (select id from public.versions where seq = 13 and from_seq is not null)), 'not_found', 'there is none after other versions');
+delete from public.versions where id = md5('backup')::uuid;
 select throws_ok($$ select pg_temp.log('viktor', 0, 5) $$, 'PT403', 'forbidden', 'a viewer may not read the log');
 select is(pg_temp.parts_of(pg_temp.log('olga', 1, 5)), 'aa aa aa', 'the log is read without quarantined rows');
 select is((select json_agg(r -> 0)::text from json_array_elements(pg_temp.log_header(1, 5) -> 'rows') r), '[2, 4, 5]', 'each row has its seq');

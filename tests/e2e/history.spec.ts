@@ -217,6 +217,30 @@ test('who deleted a sentence is read beside it, and is a former member once the 
   );
 });
 
+test('how a document was written is played back', async ({ person }) => {
+  const ann = await person('Ann');
+  await createDocument(ann.page, 'Minutes');
+  await textOf(ann.page).click();
+  for (const words of ['First of all. ', 'Then this. ', 'And at last.']) {
+    await ann.page.keyboard.type(words, { delay: 20 });
+    await waitUntilSaved(ann.page);
+  }
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  const list = ann.page.getByRole('complementary', { name: 'Version history' });
+  await list.getByRole('listitem').first().getByRole('button').click();
+  await ann.page.getByRole('button', { name: 'Play back' }).click();
+  await ann.page.getByLabel('Compared with').selectOption('From the beginning');
+  const moment = ann.page.getByRole('slider', { name: 'Moment' });
+  const shown = ann.page.locator('.document-text.is-read-only');
+  await moment.press('Home');
+  await expect(shown).toHaveText('');
+  await ann.page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(shown).toHaveText('First of all. Then this. And at last.');
+  await moment.press('ArrowLeft');
+  await expect(shown).not.toContainText('last.');
+  await expect(moment).toHaveAttribute('aria-valuetext', /: Ann, /);
+});
+
 test('who was away reads what the others have changed since', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');

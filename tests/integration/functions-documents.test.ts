@@ -275,6 +275,30 @@ describe('a part of the text is restored', () => {
     expect(mine.words()).toEqual(['', 'first of all', 'second of all', 'third of all', 'typed since']);
   });
 
+  test('and what others log between its fold and its row stays when it is undone', async () => {
+    const { id, mine, others, head, restore } = await openPair();
+    let isOver = false;
+    const typing = (async () => {
+      for (let number = 0; !isOver; number += 1) {
+        writeParagraph(others.doc, `meanwhile ${number}`);
+        await others.append();
+      }
+      return others.words();
+    })();
+    const restored = await restore(head, [{ from: 0, to: 2 }, block('second as it was'), { from: 3, to: 4 }]);
+    isOver = true;
+    const words = await typing;
+    const { head: seenHead, backupVersionId: versionId } = restored.body as {
+      head: number;
+      backupVersionId: string;
+    };
+    const undo = { documentId: id, versionId, seenHead, takesBack: true };
+    expect((await ann.call('restore-version', undo)).status).toBe(200);
+    await mine.load();
+    expect(mine.words()).toEqual(words);
+    expect(words.length).toBeGreaterThan(5);
+  });
+
   test('and is refused when the paragraph around it is gone', async () => {
     const { mine, others, head, restore } = await openPair();
     others.doc.getXmlFragment('default').delete(2, 1);

@@ -593,6 +593,10 @@ export type Database = {
         };
         Returns: unknown;
       };
+      read_restored: {
+        Args: { p_actor: string; p_auth_session: string; p_backup: string; p_document: string };
+        Returns: unknown;
+      };
       read_state: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_seq: number };
         Returns: unknown;

@@ -26,24 +26,31 @@ export const documentPath = (documentId: string): string => `/documents/${docume
 export interface ShownVersion {
   readonly versionId: string;
   readonly beforeId: string | null;
+  /** Played back from the earlier state on, instead of compared with it. */
+  readonly isPlayed?: boolean;
 }
 export const PREVIOUS = '';
 export const PRESENT = 'present';
+/** 0 is the empty document before the first row. */
 export const stateAt = (seq: number): string => `@${seq}`;
 export const readStateAt = (beforeId: string): number | null =>
-  /^@[1-9]\d{0,14}$/.test(beforeId) ? Number(beforeId.slice(1)) : null;
+  /^@\d{1,15}$/.test(beforeId) ? Number(beforeId.slice(1)) : null;
 
 export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
   const path = `/documents/${documentId}/history`;
   if (shown === null) return path;
-  const { versionId, beforeId } = shown;
-  return `${path}?${beforeId === null ? `version=${versionId}` : `compare=${beforeId}..${versionId}`}`;
+  const { versionId, beforeId, isPlayed = false } = shown;
+  if (beforeId === null) return `${path}?version=${versionId}`;
+  return `${path}?${isPlayed ? 'play' : 'compare'}=${beforeId}..${versionId}`;
 }
 
 /** What `historyPath` wrote. */
 export function readShownVersion(search: URLSearchParams): ShownVersion | null {
-  const [beforeId, versionId, ...more] = (search.get('compare') ?? '').split('..');
-  if (beforeId !== undefined && versionId && more.length === 0) return { versionId, beforeId };
+  const play = search.get('play');
+  const [beforeId, versionId, ...more] = (play ?? search.get('compare') ?? '').split('..');
+  if (beforeId !== undefined && versionId && more.length === 0) {
+    return { versionId, beforeId, ...(play === null ? {} : { isPlayed: true }) };
+  }
   const alone = search.get('version');
   return alone ? { versionId: alone, beforeId: null } : null;
 }

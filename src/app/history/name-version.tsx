@@ -9,6 +9,7 @@ import { MAX_VERSION_NAME_CHARS } from '#contract/limits.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { nameVersion, refreshVersions, type Version } from '../data/versions.ts';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 
@@ -25,10 +26,11 @@ export function NameVersion({ documentId, version }: NameVersionProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <NameForm documentId={documentId} version={version} onDone={() => setOpen(false)} />;
   return (
-    <Button onClick={() => setOpen(true)}>
-      <Pencil size={16} aria-hidden="true" />
-      <span>{t(version.name === null ? 'rename.name' : 'rename.rename')}</span>
-    </Button>
+    <IconButton
+      label={t(version.name === null ? 'rename.name' : 'rename.rename')}
+      icon={<Pencil size={16} aria-hidden="true" />}
+      onClick={() => setOpen(true)}
+    />
   );
 }
 

@@ -1,18 +1,19 @@
-import { RotateCcw } from 'lucide-react';
+import { Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths.ts';
+import { PRESENT, PREVIOUS, readStateAt, stateAt, type ShownVersion } from '../data/paths.ts';
 import type { SavedState, Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NameVersion } from './name-version.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import { useRestore } from './use-restore.ts';
 import type { RestoreStep } from './use-restore-steps.ts';
-import type { RenderVersion } from './version-text.tsx';
+import type { RenderPlayback, RenderVersion } from './version-text.tsx';
 import type { FoundVersions } from './found-versions.ts';
 
 export interface VersionViewProps {
@@ -32,6 +33,7 @@ export interface VersionViewProps {
   /** The same after that step was undone. Must be a stable function. */
   readonly onReversed: (id: string) => void;
   readonly renderVersion: RenderVersion;
+  readonly renderPlayback: RenderPlayback;
   /** A state as Markdown. */
   readonly toMarkdown: (state: SavedState) => Promise<string>;
 }
@@ -47,18 +49,20 @@ export function VersionBanner(props: OpenVersionProps) {
   const { version, before } = found;
   const { t } = useTranslation('history');
   const { language } = useLanguage();
+  const { isPlayed = false } = shown;
   const isCompared = shown.beforeId !== null;
+  const isChanges = isCompared && !isPlayed;
   const sinceWhen = (from: typeof before): string =>
     typeof from === 'object' && from !== null
       ? t('changesSince', { when: formatExact(from.createdAt, language) })
-      : t('away.since');
+      : t(from === 0 ? 'allChanges' : 'away.since');
   return (
     <div
       ref={takeFocus}
       tabIndex={-1}
       className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
-      <p className="min-w-0 flex-1 basis-60">
+      <p className="order-1 min-w-0 flex-1">
         {version?.name == null ? null : (
           <strong translate="no" className="block break-words">
             {version.name}
@@ -68,19 +72,41 @@ export function VersionBanner(props: OpenVersionProps) {
           {version ? t('showing', { when: formatExact(version.createdAt, language) }) : sinceWhen(before)}
         </span>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <IconButton
+        label={t('backToCurrent')}
+        icon={<X size={18} aria-hidden="true" />}
+        className="order-2 lg:order-3"
+        onClick={onBack}
+      />
+      <div className="order-3 flex basis-full flex-wrap items-center gap-2 lg:order-2 lg:basis-auto">
         {version ? (
           <Button
-            aria-pressed={isCompared}
-            onClick={() => onShow({ ...shown, beforeId: isCompared ? null : PREVIOUS })}
+            aria-pressed={isChanges}
+            onClick={() =>
+              onShow({ ...shown, beforeId: isChanges ? null : (shown.beforeId ?? PREVIOUS), isPlayed: false })
+            }
           >
             {t('showChanges')}
+          </Button>
+        ) : null}
+        {canEdit ? (
+          <Button
+            aria-pressed={isPlayed}
+            onClick={() =>
+              onShow({
+                ...shown,
+                beforeId: isPlayed && version ? null : (shown.beforeId ?? PREVIOUS),
+                isPlayed: !isPlayed,
+              })
+            }
+          >
+            <Play size={16} aria-hidden="true" />
+            <span>{t('playBack')}</span>
           </Button>
         ) : null}
         {isCompared ? <ComparedWith {...props} /> : null}
         {canEdit && version ? <NameVersion documentId={documentId} version={version} /> : null}
         <VersionMenu {...props} />
-        <Button onClick={onBack}>{t('backToCurrent')}</Button>
         {canEdit && version ? <RestoreButton {...props} version={version} /> : null}
       </div>
     </div>
@@ -99,7 +125,8 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
   const others = versions
     .filter(({ id }) => id !== version?.id)
     .map(({ id, name, createdAt }) => ({ value: id, label: name ?? formatDateTime(createdAt, language) }));
-  const seen = shown.beforeId !== null && readStateAt(shown.beforeId) !== null;
+  const seen = shown.beforeId !== null && (readStateAt(shown.beforeId) ?? 0) > 0;
+  const start = { value: stateAt(0), label: t('fromStart') };
   const away = seen ? [{ value: shown.beforeId ?? '', label: t('away.since') }] : [];
   const relative = version
     ? [
@@ -119,7 +146,7 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
       className="max-w-56"
       value={shown.beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
-      options={[...away, ...relative, ...others]}
+      options={[...away, ...relative, ...others, start]}
     />
   );
 }

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { PRESENT } from '../data/paths.ts';
+import { PRESENT, type ShownVersion } from '../data/paths.ts';
 import type { PartRestore } from '../data/restore-part.ts';
 import {
   NOTHING,
@@ -35,25 +35,32 @@ export type RenderVersion = (
 interface VersionTextProps extends Reverting {
   readonly documentId: string;
   readonly found: FoundVersions;
-  readonly shown: { readonly beforeId: string | null };
+  readonly shown: ShownVersion;
   readonly renderVersion: RenderVersion;
+  readonly renderPlayback: RenderPlayback;
 }
 
+/** Renders how the text was written, from a state on up to a row of the log. */
+export type RenderPlayback = (documentId: string, before: SavedState, until: number) => ReactNode;
+
 export function VersionText(props: VersionTextProps) {
-  const { documentId, found, shown, renderVersion, onRevert, isReverting } = props;
+  const { documentId, found, shown, renderVersion, renderPlayback, onRevert, isReverting } = props;
   const { version, before } = found;
   const { t } = useTranslation(['common', 'history', 'errors']);
   const isCompared = shown.beforeId !== null;
+  const isNothing = before === null || before === 0;
   const after = useSavedState(documentId, version ?? PRESENT, true);
-  const earlier = useSavedState(documentId, before ?? PRESENT, isCompared && before !== null);
-  const compared = before === null ? NOTHING : earlier.data;
-  const query = after.data && isCompared && before !== null ? earlier : after;
+  const earlier = useSavedState(documentId, before ?? PRESENT, isCompared && !isNothing);
+  const compared = isNothing ? NOTHING : earlier.data;
+  const query = after.data && isCompared && !isNothing ? earlier : after;
   if (after.data && !isCompared) return renderVersion(documentId, after.data, null);
   if (after.data && compared) {
     const key = `${compared.seq}..${after.data.seq}`;
     return (
       <Fragment key={key}>
-        {renderVersion(documentId, after.data, { before: compared, onRevert, isReverting })}
+        {shown.isPlayed
+          ? renderPlayback(documentId, compared, after.data.seq)
+          : renderVersion(documentId, after.data, { before: compared, onRevert, isReverting })}
       </Fragment>
     );
   }

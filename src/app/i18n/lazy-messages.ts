@@ -41,6 +41,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/list.ts'), cs: () => import('./cs/list.ts') },
   },
   {
+    namespaces: ['playback'],
+    load: { 'en-US': () => import('./en-us/playback.ts'), cs: () => import('./cs/playback.ts') },
+  },
+  {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },

@@ -12,7 +12,7 @@ import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
 import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
-import type { RenderVersion } from '../history/version-text.tsx';
+import type { RenderPlayback, RenderVersion } from '../history/version-text.tsx';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -44,6 +44,7 @@ const HistoryPanel = loadLater(() =>
 const LongUnsavedDialog = loadLater(() =>
   import('../unsent/long-unsaved-dialog.tsx').then((part) => part.LongUnsavedDialog),
 );
+const Playback = loadLater(() => import('../editor/playback/playback.tsx').then((part) => part.Playback));
 const RecoveredTray = loadLater(() =>
   import('../editor/recovered/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
@@ -157,6 +158,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                   onRestored={restores.onRestored}
                   onReversed={restores.onReversed}
                   renderVersion={renderVersion}
+                  renderPlayback={renderPlayback}
                   toMarkdown={stateToMarkdown}
                 />
               </Suspense>
@@ -280,6 +282,10 @@ function renderVersion(...[documentId, state, compared]: Parameters<RenderVersio
     <DocumentComparison documentId={documentId} after={state} {...compared} />
   );
 }
+
+const renderPlayback: RenderPlayback = (documentId, before, until) => (
+  <Playback documentId={documentId} before={before} until={until} />
+);
 
 async function stateToMarkdown({ updates }: SavedState): Promise<string> {
   const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');

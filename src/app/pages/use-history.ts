@@ -23,8 +23,8 @@ export function useHistory(documentId: string) {
   const isPresent = shown?.versionId === PRESENT;
   const select = ({ id }: Version): ShownVersion =>
     isPresent
-      ? { versionId: PRESENT, beforeId: id }
-      : { versionId: id, beforeId: shown?.beforeId == null ? null : PREVIOUS };
+      ? { ...shown, beforeId: id }
+      : { ...shown, versionId: id, beforeId: shown?.beforeId == null ? null : PREVIOUS };
   return {
     open,
     toggle,

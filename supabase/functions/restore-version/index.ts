@@ -26,9 +26,12 @@ Deno.serve(
               )
             : null,
         change: async (present, clientId) => {
-          const args = { ...actor(caller), p_document: documentId, p_version: versionId };
-          const version = await readState(database, 'read_version', args);
-          const seen = present.docAt(seenHead ?? present.seq);
+          const place = { ...actor(caller), p_document: documentId };
+          const version = await readState(database, 'read_version', { ...place, p_version: versionId });
+          // What others wrote while the restore ran was logged before it, and is no part of it.
+          const seen = takesBack
+            ? await readState(database, 'read_restored', { ...place, p_backup: versionId })
+            : present.docAt(seenHead ?? present.seq);
           return forwardChange(seen, version.getXmlFragment(TEXT_ROOT), clientId);
         },
       });

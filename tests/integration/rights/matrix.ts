@@ -146,6 +146,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc save_before_deletion': SERVICE,
   'rpc read_version': SERVICE,
   'rpc read_state': SERVICE,
+  'rpc read_restored': SERVICE,
   'rpc read_log': SERVICE,
   'rpc begin_restore': SERVICE,
   'rpc end_restore': SERVICE,

@@ -1,6 +1,7 @@
 import type { Extensions, JSONContent } from '@tiptap/core';
 import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
+import type { DocumentNode } from '#contract/comparison/document-node.ts';
 import { readLatex } from '../../room/leaf-text.ts';
 import type { CodeCopying } from '../code-block/copy-code.ts';
 import { StoredPicture } from '../images/stored-picture.tsx';
@@ -64,6 +65,16 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
       },
     },
   });
+}
+
+/** The same, a block at a time. */
+export function renderBlocks(blocks: readonly DocumentNode[], names: NodeNames): readonly ReactNode[] {
+  if (blocks.length === 0) return [];
+  const text = renderText({ type: 'doc', content: blocks as JSONContent[] }, names);
+  // The renderer returns the document as an element around its blocks.
+  const children = isValidElement<{ children?: ReactNode }>(text) ? text.props.children : null;
+  if (!Array.isArray(children)) throw new Error('the blocks of a text are not rendered as a list');
+  return children as readonly ReactNode[];
 }
 
 /** The copy button as a live editor draws it for readers. */

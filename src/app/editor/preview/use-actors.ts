@@ -7,6 +7,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { listWriters, readLog, type Writer } from '../../data/history-log.ts';
 import type { SavedState } from '../../data/versions.ts';
 import type { SavedDocument } from './read-saved.ts';
+import { runInSlices } from './run-in-slices.ts';
 
 /** Who made each changed part of a comparison. */
 export interface Actors {
@@ -58,16 +59,5 @@ async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Tr
   if (mayReadLog && after.seq - before.seq <= MAX_ROWS) {
     for await (const page of readLog(documentId, before.seq, after.seq, signal)) rows.push(...page);
   }
-  const steps = traceInSteps(before.updates, rows);
-  for (let untilMs = performance.now() + SLICE_MS; ;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() < untilMs) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-    untilMs = performance.now() + SLICE_MS;
-  }
+  return runInSlices(traceInSteps(before.updates, rows), signal);
 }
-
-/** The page stays responsive while a long log is read. */
-const SLICE_MS = 12;

@@ -111,7 +111,7 @@ export const readVersionHeader = z.object({ versionId: uuid, seq });
 export const restoreRequest = z.object({
   documentId: uuid,
   versionId: uuid,
-  /** Newest seq that the user had seen. Later changes are kept. */
+  /** Newest seq that the user had seen. Later changes are kept. Not needed with `takesBack`. */
   seenHead: z.optional(seq),
   /** The version was saved before a restore; undo that restore, unless it is undone already. */
   takesBack: z.optional(z.boolean()),

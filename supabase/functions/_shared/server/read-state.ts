@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 /** The document that a database function returns as a frame of updates. */
 export async function readState(
   database: Database,
-  name: 'read_version' | 'read_state',
+  name: 'read_version' | 'read_state' | 'read_restored',
   args: Readonly<Record<string, unknown>>,
 ): Promise<Y.Doc> {
   const frame = decodeFrame(await database.callBytes(name, args));

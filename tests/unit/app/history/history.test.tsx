@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
+import type { ShownVersion } from '../../../../src/app/data/paths.ts';
 import * as data from '../../../../src/app/data/versions.ts';
 import { HistoryPanel } from '../../../../src/app/history/history-panel.tsx';
 import type { RestoreStep } from '../../../../src/app/history/use-restore-steps.ts';
@@ -72,7 +73,7 @@ afterEach(() => {
 });
 
 function Page({ canEdit = true, startsWith = null as string | null, startsBefore = null as string | null }) {
-  const [shown, show] = useState(
+  const [shown, show] = useState<ShownVersion | null>(
     startsWith === null ? null : { versionId: startsWith, beforeId: startsBefore },
   );
   const select = (version: data.Version | null): void =>
@@ -90,6 +91,7 @@ function Page({ canEdit = true, startsWith = null as string | null, startsBefore
           onRestore={letGo}
           onRestored={restored}
           onReversed={reversed}
+          renderPlayback={(_documentId, before, until) => <p>{`played from ${before.seq} to ${until}`}</p>}
           toMarkdown={({ seq }) => Promise.resolve(`# Row ${seq}`)}
           renderVersion={(_documentId, { seq, updates }, compared) => (
             <>
@@ -501,7 +503,7 @@ test('the present text is compared with what the user had seen', async () => {
   expect(screen.getByText('Changes since you were here', { selector: 'span' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Compared with').value).toBe('@41');
   cleanup();
-  renderApp(<Page startsWith="present" startsBefore="@0" />);
+  renderApp(<Page startsWith="present" startsBefore="@x" />);
   expect(await screen.findByText('This version isn’t available')).toBeTruthy();
 });
 
@@ -516,4 +518,22 @@ test('a link to a version and its Markdown are copied', async () => {
   };
   expect(await take('Copy link', 'Link copied.')).toBe(location.href);
   expect(await take('Copy as Markdown', 'Copied as Markdown.')).toBe('# Row 9');
+});
+
+test('a version is played back, from the one before or from the beginning; viewers cannot', async () => {
+  requests.read.mockResolvedValueOnce({ seq: 9, updates: [] }).mockResolvedValue({ seq: 4, updates: [] });
+  renderApp(<Page startsWith="v2" />);
+  await press('Play back');
+  expect(await screen.findByText('played from 4 to 9')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Compared with'), 'From the beginning');
+  expect(await screen.findByText('played from 0 to 9')).toBeTruthy();
+  await press('Show changes');
+  expect(await screen.findByText(/compared with 0/)).toBeTruthy();
+  await press('Play back');
+  await press('Play back');
+  expect(await screen.findByText('text of 0 updates')).toBeTruthy();
+  cleanup();
+  renderApp(<Page canEdit={false} startsWith="v2" />);
+  await screen.findByText(/text of/);
+  expect(screen.queryByRole('button', { name: 'Play back' })).toBeNull();
 });

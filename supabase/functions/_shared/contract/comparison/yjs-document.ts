@@ -16,7 +16,8 @@ const readChildren = (parent: Y.XmlFragment): DocumentNode[] =>
     child instanceof Y.XmlText ? readText(child) : [readElement(child)],
   );
 
-function readElement(element: Y.XmlElement): DocumentNode {
+/** One element with its content. */
+export function readElement(element: Y.XmlElement): DocumentNode {
   const attrs = inOrder(element.getAttributes());
   const content = readChildren(element);
   return {

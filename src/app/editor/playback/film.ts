@@ -1,0 +1,121 @@
+/**
+ * A stretch of the log as a film: one frame for each row that changed the text. A frame is what changed in the list of the
+ * document's blocks; every so many frames the whole list is kept, so any frame is found quickly, forwards or backwards.
+ */
+import * as Y from 'yjs';
+import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
+import type { DocumentNode } from '#contract/comparison/document-node.ts';
+import { readElement } from '#contract/comparison/yjs-document.ts';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+
+/** A block that did not change is the same object in the next frame. */
+export interface Block {
+  readonly key: string;
+  readonly node: DocumentNode;
+}
+
+export interface Frame {
+  readonly client: number | null;
+  readonly atMs: number;
+}
+
+interface Cut extends Frame {
+  /** From this block on, so many are replaced. */
+  readonly at: number;
+  readonly removed: number;
+  readonly added: readonly Block[];
+}
+
+const WHOLE_EVERY = 250;
+
+export class Film {
+  readonly #first: readonly Block[];
+  readonly #cuts: Cut[] = [];
+  readonly #wholes: (readonly Block[])[] = [];
+  #last: readonly Block[];
+
+  constructor(first: readonly Block[]) {
+    this.#first = first;
+    this.#last = first;
+  }
+
+  get frames(): readonly Frame[] {
+    return this.#cuts;
+  }
+
+  add(frame: Frame, blocks: readonly Block[]): void {
+    const cut = cutBetween(this.#last, blocks);
+    if (cut === null) return;
+    this.#cuts.push({ ...frame, ...cut });
+    this.#last = blocks;
+    if (this.#cuts.length % WHOLE_EVERY === 0) this.#wholes.push(blocks);
+  }
+
+  /** The blocks after so many frames. */
+  blocksAt(count: number): readonly Block[] {
+    const whole = Math.floor(count / WHOLE_EVERY);
+    const blocks = [...(whole === 0 ? this.#first : this.#wholes[whole - 1]!)];
+    for (const { at, removed, added } of this.#cuts.slice(whole * WHOLE_EVERY, count))
+      blocks.splice(at, removed, ...added);
+    return blocks;
+  }
+}
+
+/** Null when nothing changed. */
+function cutBetween(
+  before: readonly Block[],
+  after: readonly Block[],
+): Pick<Cut, 'at' | 'removed' | 'added'> | null {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < shorter && before[at] === after[at]) at += 1;
+  let end = 0;
+  while (end < shorter - at && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const removed = before.length - end - at;
+  const added = after.slice(at, after.length - end);
+  return removed + added.length === 0 ? null : { at, removed, added };
+}
+
+/** Takes a row at a time, with a pause for the caller after each; returns the film. */
+export function* shoot(
+  before: readonly Uint8Array[],
+  rows: Iterable<LoggedUpdate>,
+): Generator<undefined, Film> {
+  const doc = new Y.Doc();
+  doc.transact(() => before.forEach((update) => Y.applyUpdate(doc, update)));
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  const known = new Map<Y.XmlElement, Block>();
+  root.observeDeep((events) => {
+    for (const { path, target } of events) {
+      const top = path.length === 0 ? null : topOf(target as Y.AbstractType<unknown>, root);
+      if (top) known.delete(top);
+    }
+  });
+  const readBlocks = (): Block[] =>
+    root.toArray().flatMap((child) => {
+      if (!(child instanceof Y.XmlElement)) return [];
+      const block = known.get(child) ?? readBlock(child);
+      known.set(child, block);
+      return [block];
+    });
+  const film = new Film(readBlocks());
+  for (const { client, atMs, update } of rows) {
+    Y.applyUpdate(doc, update);
+    film.add({ client, atMs }, readBlocks());
+    yield;
+  }
+  doc.destroy();
+  return film;
+}
+
+function readBlock(element: Y.XmlElement): Block {
+  const { client, clock } = element._item!.id;
+  return { key: `${client}/${clock}`, node: readElement(element) };
+}
+
+/** The block of the document that a changed part belongs to. */
+function topOf(part: Y.AbstractType<unknown>, root: Y.XmlFragment): Y.XmlElement | null {
+  let top: Y.AbstractType<unknown> | null = part;
+  while (top && top.parent !== root) top = top.parent as Y.AbstractType<unknown> | null;
+  return top instanceof Y.XmlElement ? top : null;
+}

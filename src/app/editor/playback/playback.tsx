@@ -1,0 +1,131 @@
+import { Pause, Play } from 'lucide-react';
+import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../editor.css';
+import type { SavedState } from '../../data/versions.ts';
+import { formatDateTime } from '../../i18n/format-date.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { renderBlocks } from '../preview/render-text.tsx';
+import { nameNodes } from '../text/node-names.ts';
+import type { Block } from './film.ts';
+import './playback.css';
+import { createTimeline } from './timeline.ts';
+import { useFilm, type FilmState } from './use-film.ts';
+
+interface PlaybackProps {
+  readonly documentId: string;
+  readonly before: SavedState;
+  /** Seq of the last row. */
+  readonly until: number;
+}
+
+/** Plays how a text was written. Use a new key for each stretch. */
+export function Playback({ documentId, before, until }: PlaybackProps) {
+  const { t } = useTranslation(['playback', 'errors']);
+  const state = useFilm(documentId, before, until);
+  if (state.kind === 'failed') return <p role="alert">{t(`errors:${state.code}`)}</p>;
+  if (state.kind === 'loading') {
+    return (
+      <div className="editor-column">
+        <p>{t('playback:loading')}</p>
+        <progress className="mt-2 w-full" max={1} value={state.part} aria-label={t('playback:loading')} />
+      </div>
+    );
+  }
+  if (state.film.frames.length === 0) return <p className="editor-column">{t('playback:nothing')}</p>;
+  return <Player {...state} />;
+}
+
+const SPEEDS = [1, 4, 16, 64] as const;
+
+type Ready = FilmState & { readonly kind: 'ready' };
+
+function Player({ film, writers }: Ready) {
+  const { t, i18n } = useTranslation('playback');
+  const { language } = useLanguage();
+  const { frames } = film;
+  const timeline = useMemo(() => createTimeline(frames), [frames]);
+  const [count, setCount] = useState(0);
+  const [speed, setSpeed] = useState<number>(4);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const play = (): void => {
+    if (count === frames.length) setCount(0);
+    setIsPlaying(!isPlaying);
+  };
+  useEffect(() => {
+    if (!isPlaying) return;
+    let timeMs = timeline.timeOf(count);
+    let lastMs = performance.now();
+    let handle = requestAnimationFrame(function next(nowMs) {
+      timeMs += Math.max(0, nowMs - lastMs) * speed;
+      lastMs = nowMs;
+      setCount(timeline.countAt(timeMs));
+      if (timeMs < timeline.durationMs) handle = requestAnimationFrame(next);
+      else setIsPlaying(false);
+    });
+    return () => cancelAnimationFrame(handle);
+    // `count` is where it starts from; the loop itself moves it on.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [isPlaying, speed, timeline]);
+  const frame = frames[Math.max(0, count - 1)]!;
+  const writer = frame.client === null ? undefined : writers.get(frame.client);
+  const who = writer ? (writer.name ?? t('formerMember')) : '';
+  const when = formatDateTime(new Date(frame.atMs), language);
+  return (
+    <article className="editor-column" translate="no">
+      <div className="player" lang={i18n.language} translate="yes">
+        <IconButton
+          label={t(isPlaying ? 'pause' : 'play')}
+          icon={isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+          onClick={play}
+        />
+        <input
+          type="range"
+          aria-label={t('step')}
+          aria-valuetext={t('at', { at: count, total: frames.length, who, when })}
+          min={0}
+          max={frames.length}
+          value={count}
+          onChange={(event) => {
+            setIsPlaying(false);
+            setCount(event.currentTarget.valueAsNumber);
+          }}
+        />
+        <SelectField
+          label={t('speed')}
+          hideLabel
+          quiet
+          value={String(speed)}
+          onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+          options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
+        />
+        <p className="player-moment">
+          <span translate="no" className="font-medium">
+            {who}
+          </span>
+          <span className="tabular text-muted">{when}</span>
+        </p>
+      </div>
+      <div className="document-text is-read-only">
+        <Blocks blocks={film.blocksAt(count)} />
+      </div>
+    </article>
+  );
+}
+
+/** Blocks that stayed the same are not rendered again. */
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
+  const { i18n } = useTranslation();
+  const names = useMemo(() => nameNodes(i18n), [i18n]);
+  const drawn = useRef(new WeakMap<Block, ReactNode>());
+  const fresh = blocks.filter((block) => !drawn.current.has(block));
+  const elements = renderBlocks(
+    fresh.map(({ node }) => node),
+    names,
+  );
+  for (const [at, block] of fresh.entries())
+    drawn.current.set(block, <Fragment key={block.key}>{elements[at]}</Fragment>);
+  return blocks.map((block) => drawn.current.get(block));
+}

@@ -1,0 +1,16 @@
+const SLICE_MS = 12;
+
+/** Runs a long computation so that the page stays responsive. Rejects when it is aborted. */
+export async function runInSlices<Result>(
+  steps: Generator<undefined, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (let untilMs = performance.now() + SLICE_MS; ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < untilMs) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    untilMs = performance.now() + SLICE_MS;
+  }
+}

@@ -1,0 +1,13 @@
+import type { playback as source } from '../en-us/playback.ts';
+import type { Translated } from '../translated.ts';
+
+export const playback: Translated<typeof source> = {
+  loading: 'Načítá se historie…',
+  nothing: 'V této verzi nikdo nic nenapsal.',
+  play: 'Přehrát',
+  pause: 'Pozastavit',
+  step: 'Okamžik',
+  at: '{{at, number}} z {{total, number}}: {{who}}, {{when}}',
+  speed: 'Rychlost',
+  formerMember: 'bývalý člen',
+};

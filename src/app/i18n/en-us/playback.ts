@@ -1,0 +1,11 @@
+/** How a text was written, played back. */
+export const playback = {
+  loading: 'Reading the history…',
+  nothing: 'Nothing was written in this version.',
+  play: 'Play',
+  pause: 'Pause',
+  step: 'Moment',
+  at: '{{at, number}} of {{total, number}}: {{who}}, {{when}}',
+  speed: 'Speed',
+  formerMember: 'a former member',
+} as const;

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { shoot, type Film } from '../../../../../src/app/editor/playback/film.ts';
+import { createTimeline } from '../../../../../src/app/editor/playback/timeline.ts';
+import { playHistory, type Row } from '../../../../histories/play-history.ts';
+
+function film(rows: readonly Row[], from = 0): Film {
+  const before = rows.slice(0, from).map(({ update }) => update);
+  const steps = shoot(before, rows.slice(from));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The texts after each row that changed it. */
+function textsOf(rows: readonly Row[], from = 0) {
+  const doc = new Y.Doc();
+  const read = () => readDocument(doc.getXmlFragment('default')).content;
+  for (const { update } of rows.slice(0, from)) Y.applyUpdate(doc, update);
+  const texts = [read()];
+  for (const { update } of rows.slice(from)) {
+    Y.applyUpdate(doc, update);
+    if (JSON.stringify(read()) !== JSON.stringify(texts.at(-1))) texts.push(read());
+  }
+  return texts;
+}
+
+const nodesAt = (one: Film, count: number) => one.blocksAt(count).map(({ node }) => node);
+
+test.each([1, 2, 3, 4, 5])('every frame is the text after its row, in any order (%i)', (seed) => {
+  const { rows } = playHistory(seed);
+  const from = Math.floor(rows.length / 3);
+  const one = film(rows, from);
+  const texts = textsOf(rows, from);
+  // A block that is replaced by an equal one is a frame too.
+  expect(one.frames.length).toBeGreaterThanOrEqual(texts.length - 1);
+  expect(nodesAt(one, 0)).toEqual(texts[0]);
+  expect(nodesAt(one, one.frames.length)).toEqual(texts.at(-1));
+  const shown = Array.from({ length: one.frames.length + 1 }, (_, count) => nodesAt(one, count));
+  expect(
+    shown.filter((text, at) => at === 0 || JSON.stringify(text) !== JSON.stringify(shown[at - 1])),
+  ).toEqual(texts);
+  for (const count of [one.frames.length, 0, 3, 1]) expect(nodesAt(one, count)).toEqual(shown[count]);
+});
+
+test('a long film, and blocks that stay the same object', () => {
+  const doc = new Y.Doc();
+  const rows: Row[] = [];
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({ client: 2, atMs: rows.length, update, goesOn: false }),
+  );
+  const root = doc.getXmlFragment('default');
+  root.insert(0, [new Y.XmlElement('paragraph'), new Y.XmlElement('paragraph')]);
+  const leaf = new Y.XmlText();
+  (root.get(1) as Y.XmlElement).insert(0, [leaf]);
+  for (let at = 0; at < 700; at += 1) leaf.insert(at, 'x');
+  const one = film(rows);
+  const lengthAt = (count: number) => one.blocksAt(count)[1]?.node.content?.[0]?.text?.length ?? 0;
+  expect(one.frames).toHaveLength(702);
+  expect([702, 701, 251, 502, 250, 3, 2].map(lengthAt)).toEqual([700, 699, 249, 500, 248, 1, 0]);
+  expect(one.blocksAt(10)[0]).toBe(one.blocksAt(600)[0]);
+});
+
+test('long pauses are shortened, and time never runs back', () => {
+  const { durationMs, countAt, timeOf } = createTimeline(
+    [0, 500, 60_500, 60_400, 61_400].map((atMs) => ({ atMs })),
+  );
+  expect(durationMs).toBe(3500);
+  expect([0, 499, 500, 2499, 2500, 3499, 3500].map(countAt)).toEqual([1, 1, 2, 2, 4, 4, 5]);
+  expect([0, 1, 2, 3, 5].map(timeOf)).toEqual([0, 0, 500, 2500, 3500]);
+});

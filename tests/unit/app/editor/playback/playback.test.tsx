@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { ApiError } from '../../../../../src/app/data/api-error.ts';
+import { NOTHING } from '../../../../../src/app/data/versions.ts';
+import { Playback } from '../../../../../src/app/editor/playback/playback.tsx';
+import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+const requests = vi.hoisted(() => ({ rows: vi.fn<() => Promise<readonly object[]>>() }));
+
+vi.mock(import('../../../../../src/app/data/history-log.ts'), () => ({
+  readLog: async function* () {
+    yield await requests.rows();
+  } as never,
+  listWriters: () =>
+    Promise.resolve(
+      new Map([
+        [2, { id: 'jana', name: 'Jana', color: null }],
+        [3, { id: null, name: null, color: null }],
+      ]),
+    ),
+}));
+
+beforeAll(fillInLayout);
+beforeEach(() => {
+  requests.rows.mockReset().mockResolvedValue(write());
+});
+
+/** Two people, a minute apart. */
+function write(): object[] {
+  const doc = new Y.Doc();
+  const rows: object[] = [];
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({
+      seq: rows.length + 1,
+      client: doc.clientID,
+      atMs: Date.UTC(2020, 10, 20, 9, rows.length),
+      update,
+    }),
+  );
+  const leaf = new Y.XmlText('One');
+  doc.clientID = 2;
+  doc.transact(() => {
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [leaf]);
+    doc.getXmlFragment('default').insert(0, [paragraph, new Y.XmlElement('horizontalRule')]);
+  });
+  doc.clientID = 3;
+  leaf.insert(3, ' and two');
+  return rows;
+}
+
+const open = () => renderApp(<Playback documentId="d" before={NOTHING} until={2} />);
+const text = () => document.querySelector('.document-text')?.textContent;
+
+test('the text is shown at each moment, with who wrote and when', async () => {
+  open();
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Moment' });
+  expect(text()).toBe('');
+  fireEvent.change(slider, { target: { value: '1' } });
+  expect(text()).toBe('One');
+  const rule = document.querySelector('.document-text hr');
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^1 of 2: Jana, /);
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(text()).toBe('One and two');
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^2 of 2: a former member, /);
+  expect(document.querySelector('.document-text hr')).toBe(rule);
+  fireEvent.change(slider, { target: { value: '0' } });
+  expect(text()).toBe('');
+});
+
+test('it plays to the end, and again from the start', async () => {
+  open();
+  await userEvent.selectOptions(await screen.findByLabelText('Speed'), '64×');
+  for (let round = 0; round < 2; round += 1) {
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(text()).toBe('One and two'));
+    await screen.findByRole('button', { name: 'Play' });
+  }
+});
+
+test('a history that cannot be read is reported, and an empty one', async () => {
+  requests.rows.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+  const first = open();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  first.unmount();
+  requests.rows.mockResolvedValueOnce([]);
+  open();
+  expect(await screen.findByText('Nothing was written in this version.')).toBeTruthy();
+});
