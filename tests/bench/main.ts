@@ -2,7 +2,7 @@
  * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
  * machine, `-- folding` folds of the heaviest documents,
- * `-- history` what a month of versions takes. `--json FILE` also writes the results to a file.
+ * `-- history` what a month of versions takes, `-- history-views` how long its views take. `--json FILE` also writes the results to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureFolding } from './folding.ts';
 import { measureHistorySize } from './history-size.ts';
+import { measureHistoryViews } from './history-views.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import type { Plan } from './load-servers.ts';
@@ -33,6 +34,10 @@ const { values, positionals } = parseArgs({
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 if (positionals[0] === 'load') {
   write({ load: await runLoad(values) });
+  process.exit();
+}
+if (positionals[0] === 'history-views') {
+  write({ historyViews: measureHistoryViews((line) => process.stdout.write(`${line}\n`)) });
   process.exit();
 }
 if (positionals[0] === 'folding') {

@@ -1,5 +1,5 @@
 /**
- * A stretch of the log as a film: one frame for each row that changed the text. A frame is what changed in the list of the
+ * A stretch of the log as a film: a frame for each row that changed the text, or in a very long log for a few. A frame is what changed in the list of the
  * document's blocks; every so many frames the whole list is kept, so any frame is found quickly, forwards or backwards.
  */
 import * as Y from 'yjs';
@@ -76,10 +76,14 @@ function cutBetween(
   return removed + added.length === 0 ? null : { at, removed, added };
 }
 
+/** More could not be told apart while dragging. */
+const MOST_FRAMES = 20_000;
+const PAUSE_MS = 2000;
+
 /** Takes a row at a time, with a pause for the caller after each; returns the film. */
 export function* shoot(
   before: readonly Uint8Array[],
-  rows: Iterable<LoggedUpdate>,
+  rows: readonly LoggedUpdate[],
 ): Generator<undefined, Film> {
   const doc = new Y.Doc();
   doc.transact(() => before.forEach((update) => Y.applyUpdate(doc, update)));
@@ -99,9 +103,16 @@ export function* shoot(
       return [block];
     });
   const film = new Film(readBlocks());
-  for (const { client, atMs, update } of rows) {
+  const perFrame = Math.ceil(rows.length / MOST_FRAMES);
+  let taken = 0;
+  for (const [at, { client, atMs, update }] of rows.entries()) {
     Y.applyUpdate(doc, update);
-    film.add({ client, atMs }, readBlocks());
+    taken += 1;
+    const next = rows[at + 1];
+    if (taken >= perFrame || next?.client !== client || next.atMs - atMs > PAUSE_MS) {
+      film.add({ client, atMs }, readBlocks());
+      taken = 0;
+    }
     yield;
   }
   doc.destroy();

@@ -63,6 +63,23 @@ test('a long film, and blocks that stay the same object', () => {
   expect(one.blocksAt(10)[0]).toBe(one.blocksAt(600)[0]);
 });
 
+test('a very long log has a frame for a few rows of one person', () => {
+  const doc = new Y.Doc();
+  const rows: Row[] = [];
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({ client: rows.length < 50_000 ? 2 : 3, atMs: rows.length, update, goesOn: false }),
+  );
+  const title = doc.getText('title');
+  for (let at = 0; at < 50_001; at += 1) title.insert(0, 'x');
+  const leaf = new Y.XmlText();
+  doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')]);
+  (doc.getXmlFragment('default').get(0) as Y.XmlElement).insert(0, [leaf]);
+  for (let at = 0; at < 9; at += 1) leaf.insert(at, 'y');
+  const one = film(rows);
+  const lengths = one.frames.map((_, at) => one.blocksAt(at + 1)[0]?.node.content?.[0]?.text?.length ?? 0);
+  expect(lengths).toEqual([0, 3, 6, 9]);
+});
+
 test('long pauses are shortened, and time never runs back', () => {
   const { durationMs, countAt, timeOf } = createTimeline(
     [0, 500, 60_500, 60_400, 61_400].map((atMs) => ({ atMs })),
