@@ -6,13 +6,11 @@ import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import type { SavedState } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-tools/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
 import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
-import type { RenderPlayback, RenderVersion } from '../history/version-text.tsx';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -32,26 +30,19 @@ import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
 import { useRestores } from './use-restores.ts';
 
-const DocumentPreview = loadLater(() =>
-  import('../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
-);
-const DocumentComparison = loadLater(() =>
-  import('../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
-);
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
 const LongUnsavedDialog = loadLater(() =>
   import('../unsent/long-unsaved-dialog.tsx').then((part) => part.LongUnsavedDialog),
 );
-const Playback = loadLater(() => import('../editor/playback/playback.tsx').then((part) => part.Playback));
 const RecoveredTray = loadLater(() =>
   import('../editor/recovered/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
 const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
 const RestoreNews = loadLater(() => import('../history/restore-news.tsx').then((part) => part.RestoreNews));
 const WhileAway = loadLater(() => import('../history/while-away.tsx').then((part) => part.WhileAway));
-const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
+const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 
 interface LiveDocumentProps {
   readonly room: Room;
@@ -147,7 +138,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           {history.shown !== null && (
             <PartBoundary>
               <Suspense fallback={null}>
-                <VersionView
+                <ShownVersion
                   documentId={documentId}
                   shown={history.shown}
                   onShow={history.show}
@@ -157,9 +148,6 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                   onRestore={room.recovered.letGo}
                   onRestored={restores.onRestored}
                   onReversed={restores.onReversed}
-                  renderVersion={renderVersion}
-                  renderPlayback={renderPlayback}
-                  toMarkdown={stateToMarkdown}
                 />
               </Suspense>
             </PartBoundary>
@@ -273,21 +261,4 @@ function askToWrite(documentId: string) {
       <AskToWrite documentId={documentId} />
     </Suspense>
   );
-}
-
-function renderVersion(...[documentId, state, compared]: Parameters<RenderVersion>) {
-  return compared === null ? (
-    <DocumentPreview updates={state.updates} />
-  ) : (
-    <DocumentComparison documentId={documentId} after={state} {...compared} />
-  );
-}
-
-const renderPlayback: RenderPlayback = (documentId, before, until) => (
-  <Playback documentId={documentId} before={before} until={until} />
-);
-
-async function stateToMarkdown({ updates }: SavedState): Promise<string> {
-  const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');
-  return savedMarkdown(updates);
 }

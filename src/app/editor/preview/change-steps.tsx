@@ -1,4 +1,4 @@
-import { ChevronDown, Heading, MoveDown, MoveUp, Pilcrow, Type, User } from 'lucide-react';
+import { ChevronDown, Heading, MoveDown, MoveUp, Rows2, Type, User } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changesInBlock, changesInSection } from '#contract/comparison/choose-changes.ts';
@@ -90,7 +90,7 @@ function RevertMenu({ comparison: { parts }, people, at, onRevert, isReverting }
     >
       <MenuItem name={t('revertThis')} icon={Type} onChoose={() => onRevert(new Set([at]))} />
       {block.size > 1 ? (
-        <MenuItem name={t('revertBlock')} icon={Pilcrow} onChoose={() => onRevert(block)} />
+        <MenuItem name={t('revertBlock')} icon={Rows2} onChoose={() => onRevert(block)} />
       ) : null}
       {section.size > block.size ? (
         <MenuItem name={t('revertSection')} icon={Heading} onChoose={() => onRevert(section)} />

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import type { SavedState } from '../data/versions.ts';
+import type { RenderPlayback, RenderVersion } from '../history/version-text.tsx';
+import { VersionView } from '../history/version-view.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+
+const DocumentPreview = loadLater(() =>
+  import('../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
+);
+const DocumentComparison = loadLater(() =>
+  import('../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
+);
+const Playback = loadLater(() => import('../editor/playback/playback.tsx').then((part) => part.Playback));
+
+type ShownVersionProps = Omit<
+  ComponentProps<typeof VersionView>,
+  'renderVersion' | 'renderPlayback' | 'toMarkdown'
+>;
+
+/** A version instead of the text, drawn by the editor's parts. */
+export const ShownVersion = (props: ShownVersionProps) => (
+  <VersionView
+    {...props}
+    renderVersion={renderVersion}
+    renderPlayback={renderPlayback}
+    toMarkdown={stateToMarkdown}
+  />
+);
+
+const renderVersion: RenderVersion = (documentId, state, compared) =>
+  compared === null ? (
+    <DocumentPreview updates={state.updates} />
+  ) : (
+    <DocumentComparison documentId={documentId} after={state} {...compared} />
+  );
+
+const renderPlayback: RenderPlayback = (documentId, before, until) => (
+  <Playback documentId={documentId} before={before} until={until} />
+);
+
+async function stateToMarkdown({ updates }: SavedState): Promise<string> {
+  const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');
+  return savedMarkdown(updates);
+}
