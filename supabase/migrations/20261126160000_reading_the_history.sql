@@ -80,6 +80,21 @@ comment on function public.read_restored(uuid, uuid, uuid, uuid) is
 revoke all on function public.read_restored(uuid, uuid, uuid, uuid) from public, anon, authenticated;
 grant execute on function public.read_restored(uuid, uuid, uuid, uuid) to service_role;
 
+create function public.restored_at(p_document uuid, p_client_id bigint) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_build_object('head', (
+    select max(l.seq) from public.versions v, private.read_log(p_document, v.seq, d.head_seq) l
+    where v.document_id = p_document and v.restore_session_id = s.id and l.session_id = s.id
+      and public.taken_back_at(p_document, v.id) is null))
+  from public.editing_sessions s join public.documents d on d.id = s.document_id
+  where s.document_id = p_document and s.generation = d.generation and s.client_id = p_client_id
+$$;
+comment on function public.restored_at(uuid, bigint) is
+  'Whether a restore was written under a Yjs client id: its head if it is still in effect, null as head if it was undone or the id is that of another session; null if the id is free.';
+revoke all on function public.restored_at(uuid, bigint) from public, anon, authenticated;
+grant execute on function public.restored_at(uuid, bigint) to service_role;
+
 create function public.read_log(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint, p_until bigint)
 returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''

@@ -118,6 +118,7 @@ select bag_eq(
     ('public.read_version', 'service_role'),
     ('public.read_state', 'service_role'),
     ('public.read_restored', 'service_role'),
+    ('public.restored_at', 'service_role'),
     ('public.read_log', 'service_role'),
     ('public.changes_while_away', 'authenticated'),
     ('public.mark_as_read', 'authenticated'),

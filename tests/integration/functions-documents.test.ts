@@ -299,6 +299,28 @@ describe('a part of the text is restored', () => {
     expect(words.length).toBeGreaterThan(5);
   });
 
+  test('once, by any number of users, and again after it was undone', async () => {
+    const { id, mine, others, head } = await openPair();
+    mine.doc.getXmlFragment('default').delete(2, 1);
+    const { head: seq } = (await mine.append()).body as { head: number };
+    await others.load();
+    const text = [{ from: 0, to: 2 }, block('second of all'), { from: 2, to: 3 }];
+    const restore = (person: DocumentClient) => person.call('restore-part', { documentId: id, seq, text });
+    const answers = await Promise.all([restore(ann), restore(bob)]);
+    for (const [at, { status }] of answers.entries()) if (status === 409) answers[at] = await restore(bob);
+    answers.push(await restore(ann));
+    const backups = answers.map(({ body }) => (body as { backupVersionId: string | null }).backupVersionId);
+    expect(backups.filter((one) => one !== null)).toHaveLength(1);
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'second of all', 'third of all']);
+    const undo = { documentId: id, versionId: backups.find((one) => one !== null), takesBack: true };
+    expect((await ann.call('restore-version', undo)).status).toBe(200);
+    expect(await restore(bob)).toMatchObject({ status: 200, body: { backupVersionId: expect.any(String) } });
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'second of all', 'third of all']);
+    expect(head).toBeLessThan(seq);
+  });
+
   test('and is refused when the paragraph around it is gone', async () => {
     const { mine, others, head, restore } = await openPair();
     others.doc.getXmlFragment('default').delete(2, 1);

@@ -627,6 +627,7 @@ export type Database = {
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
       request_access: { Args: { p_document: string }; Returns: undefined };
       restore_document: { Args: { p_document: string }; Returns: undefined };
+      restored_at: { Args: { p_client_id: number; p_document: string }; Returns: Json };
       revoke_invitation: { Args: { p_document: string; p_invitation: string }; Returns: undefined };
       room_roster: {
         Args: { p_document: string; p_session?: string };

@@ -1,17 +1,15 @@
 import { restorePartRequest } from '#contract/comparison/restore-part.ts';
 import { restoreReply } from '#contract/requests.ts';
 import type * as z from 'zod/mini';
-import { ApiError } from './api-error.ts';
 import { callFunction } from './call-function.ts';
 import type { Restored } from './versions.ts';
 
 /** A text that differs in parts from the one at `seq`. */
 export type PartRestore = Omit<z.input<typeof restorePartRequest>, 'documentId'>;
 
-/** Turns the text at `seq` into the wanted one; later changes stay. */
-export async function restorePart(documentId: string, part: PartRestore): Promise<Restored> {
+/** Turns the text at `seq` into the wanted one; later changes stay. Null when somebody has done the same already. */
+export async function restorePart(documentId: string, part: PartRestore): Promise<Restored | null> {
   const body = restorePartRequest.parse({ documentId, ...part });
   const { head, backupVersionId } = await callFunction('restore-part', body, restoreReply);
-  if (backupVersionId === null) throw new ApiError({ code: 'unexpected_reply', status: 200 });
-  return { head, backupVersionId };
+  return backupVersionId === null ? null : { head, backupVersionId };
 }

@@ -32,7 +32,7 @@ interface Restore {
 }
 
 interface Run {
-  readonly run: () => Promise<Restored>;
+  readonly run: () => Promise<Restored | null>;
   readonly count: number | null;
 }
 
@@ -52,8 +52,9 @@ export function useRestore(options: RestoreOptions): Restore {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ run }: Run) => run(),
     onSuccess: (restored, { count }) => {
-      const step = stepOf(restored);
       onAnswer();
+      if (restored === null) return void showToast.plain(t('revertedBefore'));
+      const step = stepOf(restored);
       onRestored(step);
       if (count === null) onBack();
       const undo = { label: t('undo'), onPress: () => void step.takeBack() };

@@ -4,6 +4,7 @@ import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
 import { MAX_UPDATE_BYTES } from '../_shared/contract/limits.ts';
 import { lintUpdate } from '../_shared/contract/lint-update.ts';
 import { restoreReply } from '../_shared/contract/requests.ts';
+import { chooseClient } from '../_shared/server/choose-client.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/fold.ts';
 import { forwardChange } from '../_shared/server/forward-change.ts';
@@ -18,9 +19,12 @@ Deno.serve(
     body: 'json',
     maxBytes: MAX_UPDATE_BYTES,
     handle: async ({ caller, database, header: { documentId, seq, text } }) => {
+      const chosen = await chooseClient(database, documentId, JSON.stringify([seq, text]));
+      if ('head' in chosen) return restoreReply.parse({ ...chosen, backupVersionId: null });
       const restored = await runRestore(database, caller, {
         documentId,
         versionId: null,
+        clientId: chosen.clientId,
         change: async (present, clientId) => {
           const seen = await readState(database, 'read_state', {
             ...actor(caller),

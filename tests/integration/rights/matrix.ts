@@ -147,6 +147,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc read_version': SERVICE,
   'rpc read_state': SERVICE,
   'rpc read_restored': SERVICE,
+  'rpc restored_at': SERVICE,
   'rpc read_log': SERVICE,
   'rpc begin_restore': SERVICE,
   'rpc end_restore': SERVICE,

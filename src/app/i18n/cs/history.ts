@@ -71,6 +71,7 @@ export const history: Translated<typeof source> = {
     text: 'Text bude stejný jako v této verzi ({{when}}). Aktuální verze se předtím uloží, a co mezitím napíšou ostatní, zůstane.',
   },
   restored: 'Verze je obnovená.',
+  revertedBefore: 'Tohle už je zrušené.',
   reverted_one: '{{count, number}} změna je zrušená.',
   reverted_few: '{{count, number}} změny jsou zrušené.',
   reverted_many: '{{count, number}} změny je zrušeno.',

@@ -68,6 +68,7 @@ export const history = {
     text: 'The text will be as it was on {{when}}. The current version is saved first, and what others type in the meantime is kept.',
   },
   restored: 'Version restored.',
+  revertedBefore: 'This was already reverted.',
   reverted_one: '{{count, number}} change reverted.',
   reverted_other: '{{count, number}} changes reverted.',
   undo: 'Undo',

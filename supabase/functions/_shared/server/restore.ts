@@ -14,6 +14,8 @@ export interface Restore {
   readonly documentId: string;
   /** The version that is restored; null for a part of one. */
   readonly versionId: string | null;
+  /** The Yjs client that writes it; by default a random one. */
+  readonly clientId?: number;
   /** Under the lease: a head at which the same was restored before; null to go on. */
   doneAt?(): Promise<number | null>;
   /** The update to append, written under `clientId`; null when the text is already as wanted. */
@@ -28,7 +30,7 @@ export interface Restored {
 
 export async function runRestore(database: Database, caller: Caller, restore: Restore): Promise<Restored> {
   const lease = { p_document: restore.documentId, p_session: crypto.randomUUID() };
-  const clientId = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const clientId = restore.clientId ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
   await database.call('begin_restore', { ...actor(caller), ...lease, p_client_id: clientId }, z.null());
   try {
     return await restoreUnderLease(database, caller, { ...restore, lease, clientId });

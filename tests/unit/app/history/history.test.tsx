@@ -476,6 +476,14 @@ test('changes are reverted, which can be undone, and the comparison stays open',
   expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'backup', head: 12 });
 });
 
+test('what somebody else has reverted already is reported', async () => {
+  requests.revert.mockResolvedValue(null);
+  renderApp(<Page startsWith="v1" startsBefore="" />);
+  await press('Revert two');
+  expect(await screen.findByText('This was already reverted.')).toBeTruthy();
+  expect(restored).not.toHaveBeenCalled();
+});
+
 test('a change whose surroundings are gone is refused with what to do', async () => {
   requests.revert.mockRejectedValue(new ApiError({ code: 'text_changed', status: 409 }));
   renderApp(<Page startsWith={'v1'} startsBefore="" />);

@@ -33,8 +33,8 @@ const partSchema = z.pipe(
 
 /**
  * `restore-part`: appends the change that turns the text at `seq`, which the user saw, into `text`: runs of its blocks, and
- * blocks that differ. Later changes are kept. Refused as `text_changed` where the text around the change is gone. The reply
- * is that of `restore-version`.
+ * blocks that differ. Later changes are kept. Refused as `text_changed` where the text around the change is gone. The
+ * reply is that of `restore-version`; `backupVersionId` is null when the same was restored before and is still in effect.
  */
 export const restorePartRequest = z.object({
   documentId: z.uuid(),
