@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { openByHand, signUp, writeParagraph, type DocumentClient } from '../support/document-client.ts';
+import { letTimePass } from '../support/let-time-pass.ts';
 import { newDocument } from '../support/new-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -28,25 +29,7 @@ const query = async <Row>(text: string, values: readonly unknown[] = []) =>
 const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await query<{ count: string }>(`select count(*) from ${from}`, values))[0]?.count);
 
-/** Triggers would treat this as users' changes. */
-const LET_DAYS_PASS = `
-  do $$
-  declare
-    stamped record;
-  begin
-    set local session_replication_role = replica;
-    for stamped in
-      select format('%I.%I', c.table_schema, c.table_name) as name,
-        string_agg(format('%1$I = %1$I - make_interval(days => DAYS)', c.column_name), ', ') as changes
-      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.data_type = 'timestamp with time zone' and t.table_type = 'BASE TABLE'
-        and (c.table_schema in ('public', 'private') or c.table_schema = 'storage' and c.table_name = 'objects')
-      group by 1
-    loop
-      execute format('update %s set %s', stamped.name, stamped.changes);
-    end loop;
-  end $$`;
-const letDaysPass = (days: number) => query(LET_DAYS_PASS.replace('DAYS', String(days)));
+const letDaysPass = (days: number) => letTimePass(supabase, `${days} days`);
 
 async function addFile(bucket: string, path: string): Promise<void> {
   const { error } = await owner.client.storage.from(bucket).upload(path, PIXEL, { contentType: 'image/png' });
