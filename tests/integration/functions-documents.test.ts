@@ -277,16 +277,16 @@ describe('a part of the text is restored', () => {
 
   test('and what others log between its fold and its row stays when it is undone', async () => {
     const { id, mine, others, head, restore } = await openPair();
-    let isOver = false;
+    const over = new AbortController();
     const typing = (async () => {
-      for (let number = 0; !isOver; number += 1) {
+      for (let number = 0; !over.signal.aborted; number += 1) {
         writeParagraph(others.doc, `meanwhile ${number}`);
         await others.append();
       }
       return others.words();
     })();
     const restored = await restore(head, [{ from: 0, to: 2 }, block('second as it was'), { from: 3, to: 4 }]);
-    isOver = true;
+    over.abort();
     const words = await typing;
     const { head: seenHead, backupVersionId: versionId } = restored.body as {
       head: number;

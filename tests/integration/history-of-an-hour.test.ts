@@ -64,7 +64,7 @@ test(
     // The first row is the empty document; the pause divides.
     expect(stretches.map(({ seq }) => seq)).toEqual([28, 55]);
     for (const { id, seq, authors } of stretches) {
-      expect(authors.map(({ session }) => session?.person?.name).toSorted()).toEqual(['Ann', 'Bob']);
+      expect(new Set(authors.map(({ session }) => session?.person?.name))).toEqual(new Set(['Ann', 'Bob']));
       expect(await linesOf(id)).toBe(seq);
     }
 

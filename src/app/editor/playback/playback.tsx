@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../editor.css';
 import type { SavedState } from '../../data/versions.ts';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { renderBlocks } from '../preview/render-text.tsx';
-import { nameNodes } from '../text/node-names.ts';
+import { nameNodes, type NodeNames } from '../text/node-names.ts';
 import type { Block } from './film.ts';
 import './playback.css';
 import { createTimeline } from './timeline.ts';
@@ -49,26 +49,24 @@ function Player({ film, writers }: Ready) {
   const timeline = useMemo(() => createTimeline(frames), [frames]);
   const [count, setCount] = useState(0);
   const [speed, setSpeed] = useState<number>(4);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const play = (): void => {
-    if (count === frames.length) setCount(0);
-    setIsPlaying(!isPlaying);
-  };
+  /** From where it plays; null while it is paused. */
+  const [from, setFrom] = useState<{ readonly count: number } | null>(null);
+  const draw = useMemo(() => createDrawing(nameNodes(i18n)), [i18n]);
+  const isPlaying = from !== null;
+  const play = (): void => setFrom(isPlaying ? null : { count: count === frames.length ? 0 : count });
   useEffect(() => {
-    if (!isPlaying) return;
-    let timeMs = timeline.timeOf(count);
+    if (from === null) return;
+    let timeMs = timeline.timeOf(from.count);
     let lastMs = performance.now();
     let handle = requestAnimationFrame(function next(nowMs) {
       timeMs += Math.max(0, nowMs - lastMs) * speed;
       lastMs = nowMs;
       setCount(timeline.countAt(timeMs));
       if (timeMs < timeline.durationMs) handle = requestAnimationFrame(next);
-      else setIsPlaying(false);
+      else setFrom(null);
     });
     return () => cancelAnimationFrame(handle);
-    // `count` is where it starts from; the loop itself moves it on.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [isPlaying, speed, timeline]);
+  }, [from, speed, timeline]);
   const frame = frames[Math.max(0, count - 1)]!;
   const writer = frame.client === null ? undefined : writers.get(frame.client);
   const who = writer ? (writer.name ?? t('formerMember')) : '';
@@ -89,7 +87,7 @@ function Player({ film, writers }: Ready) {
           max={frames.length}
           value={count}
           onChange={(event) => {
-            setIsPlaying(false);
+            setFrom(null);
             setCount(event.currentTarget.valueAsNumber);
           }}
         />
@@ -98,7 +96,10 @@ function Player({ film, writers }: Ready) {
           hideLabel
           quiet
           value={String(speed)}
-          onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+          onChange={(event) => {
+            setSpeed(Number(event.currentTarget.value));
+            if (isPlaying) setFrom({ count });
+          }}
           options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
         />
         <p className="player-moment">
@@ -108,24 +109,22 @@ function Player({ film, writers }: Ready) {
           <span className="tabular text-muted">{when}</span>
         </p>
       </div>
-      <div className="document-text is-read-only">
-        <Blocks blocks={film.blocksAt(count)} />
-      </div>
+      <div className="document-text is-read-only">{draw(film.blocksAt(count))}</div>
     </article>
   );
 }
 
-/** Blocks that stayed the same are not rendered again. */
-function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
-  const { i18n } = useTranslation();
-  const names = useMemo(() => nameNodes(i18n), [i18n]);
-  const drawn = useRef(new WeakMap<Block, ReactNode>());
-  const fresh = blocks.filter((block) => !drawn.current.has(block));
-  const elements = renderBlocks(
-    fresh.map(({ node }) => node),
-    names,
-  );
-  for (const [at, block] of fresh.entries())
-    drawn.current.set(block, <Fragment key={block.key}>{elements[at]}</Fragment>);
-  return blocks.map((block) => drawn.current.get(block));
+/** Draws blocks; those that stayed the same are the same elements, which React does not render again. */
+function createDrawing(names: NodeNames): (blocks: readonly Block[]) => readonly ReactNode[] {
+  const drawn = new WeakMap<Block, ReactNode>();
+  return (blocks) => {
+    const fresh = blocks.filter((block) => !drawn.has(block));
+    const elements = renderBlocks(
+      fresh.map(({ node }) => node),
+      names,
+    );
+    for (const [at, block] of fresh.entries())
+      drawn.set(block, <Fragment key={block.key}>{elements[at]}</Fragment>);
+    return blocks.map((block) => drawn.get(block));
+  };
 }

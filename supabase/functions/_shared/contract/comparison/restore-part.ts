@@ -69,4 +69,6 @@ export function abbreviate(
 
 /** The blocks that an abbreviated text stands for. */
 export const expand = (parts: readonly Part[], document: DocumentNode): readonly DocumentNode[] =>
-  parts.flatMap((part) => ('block' in part ? [part.block] : childrenOf(document).slice(part.from, part.to)));
+  parts.flatMap((part): readonly DocumentNode[] =>
+    'block' in part ? [part.block] : childrenOf(document).slice(part.from, part.to),
+  );
