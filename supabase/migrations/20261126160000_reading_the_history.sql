@@ -197,3 +197,38 @@ $$;
 comment on function public.mark_as_read(uuid) is 'The caller has read what others changed while the caller was away.';
 revoke all on function public.mark_as_read(uuid) from public, anon, service_role;
 grant execute on function public.mark_as_read(uuid) to authenticated;
+
+-- What readers see of the history is the owner's choice.
+
+alter table public.documents add column readers_see_all boolean not null default false;
+comment on column public.documents.readers_see_all is
+  'Whether viewers and commenters see every version since they got access, or only those that somebody named, saved or replaced by a restore.';
+grant select (readers_see_all) on public.documents to authenticated;
+
+create or replace function private.shows_version(p_document uuid, p_user uuid, p_kind text, p_name text, p_at timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.members m join public.documents d on d.id = m.document_id
+    where m.document_id = p_document and m.user_id = p_user and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
+      and (m.role in ('owner', 'editor')
+        or (d.readers_see_all or p_kind in ('named', 'before_restore') or p_name is not null) and p_at >= m.created_at))
+$$;
+comment on function private.shows_version(uuid, uuid, text, text, timestamptz) is
+  'Whether a person sees a version whose state is that of p_at: owners and editors see all; others, since they got access, those that somebody saved, named or replaced by a restore, or all if the owner wants that. Texts that they could read then.';
+
+create function public.set_readers_see_all(p_document uuid, p_all boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+begin
+  document := private.lock_document(p_document);
+  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.spend(private.caller(), 'share');
+  update public.documents set readers_see_all = coalesce(p_all, false) where id = p_document;
+end
+$$;
+comment on function public.set_readers_see_all(uuid, boolean) is 'The owner chooses whether readers see every version since they got access.';
+revoke all on function public.set_readers_see_all(uuid, boolean) from public, anon, service_role;
+grant execute on function public.set_readers_see_all(uuid, boolean) to authenticated;

@@ -122,6 +122,7 @@ select bag_eq(
     ('public.read_log', 'service_role'),
     ('public.changes_while_away', 'authenticated'),
     ('public.mark_as_read', 'authenticated'),
+    ('public.set_readers_see_all', 'authenticated'),
     ('public.begin_restore', 'service_role'),
     ('public.end_restore', 'service_role'),
     ('public.name_restore', 'service_role'),

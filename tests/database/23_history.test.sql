@@ -1,6 +1,6 @@
 -- History that saves itself: stretches, who wrote them, what a version is read from, and which are thinned out.
 \i people
-select plan(74);
+select plan(80);
 
 create function pg_temp.append(p_name text, p_typed int default 100, p_bytes bytea default '\xaa', p_kind text default 'edit') returns bigint language sql as $$
   select (public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, s.last_counter + 1,
@@ -95,6 +95,23 @@ select is(pg_temp.sees('viktor'), 0::bigint, 'a viewer sees no version from befo
 update public.members set created_at = now() - interval '1 second' where user_id = test.id('viktor');
 select is(pg_temp.naming('olga', 21, ''), 'named', 'a name is taken away');
 select is(pg_temp.sees('viktor'), 0::bigint, 'a version without a name is hidden from viewers again');
+create function pg_temp.letting_see(p_person text, p_all boolean) returns text language plpgsql as $$
+begin
+  perform test.become(p_person);
+  perform public.set_readers_see_all(test.document(), p_all);
+  reset role;
+  return 'done';
+exception when others then
+  reset role;
+  return sqlerrm;
+end $$;
+select is(pg_temp.letting_see(name, true), 'forbidden', name || ' may not let readers see all versions') from unnest(array['edita', 'viktor', 'cizinec']) as name;
+select is(pg_temp.letting_see('olga', true), 'done', 'the owner may');
+select is(pg_temp.sees('viktor'), (select count(*) from public.versions v, public.members m
+  where m.user_id = test.id('viktor') and v.document_id = m.document_id and coalesce(v.ended_at, v.created_at) >= m.created_at),
+  'then a viewer sees all since they got access');
+select pg_temp.letting_see('olga', false);
+select is(pg_temp.sees('viktor'), 0::bigint, 'and no longer once the owner takes it back');
 select pg_temp.naming('olga', 21, 'Sent');
 
 -- Reading.

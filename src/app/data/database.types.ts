@@ -130,6 +130,7 @@ export type Database = {
           link_role: string | null;
           log_start_seq: number;
           owner_id: string;
+          readers_see_all: boolean;
           restore_session_id: string | null;
           restore_until: string | null;
           schema_major: number;
@@ -152,6 +153,7 @@ export type Database = {
           link_role?: string | null;
           log_start_seq?: number;
           owner_id: string;
+          readers_see_all?: boolean;
           restore_session_id?: string | null;
           restore_until?: string | null;
           schema_major?: number;
@@ -173,6 +175,7 @@ export type Database = {
           link_role?: string | null;
           log_start_seq?: number;
           owner_id?: string;
+          readers_see_all?: boolean;
           restore_session_id?: string | null;
           restore_until?: string | null;
           schema_major?: number;
@@ -666,6 +669,7 @@ export type Database = {
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
+      set_readers_see_all: { Args: { p_all: boolean; p_document: string }; Returns: undefined };
       sweep: { Args: { p_limit?: number }; Returns: Json };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { CloudOff, History, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canEdit, type Role } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
@@ -12,13 +13,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseVersions } from './choose-versions.tsx';
+import { ReadersHistory } from './readers-history.tsx';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
 
 interface HistoryPanelProps {
   readonly documentId: string;
   /** Owners and editors can save and restore; others can only view. */
-  readonly canEdit: boolean;
+  readonly role: Role;
   readonly flush: () => Promise<boolean>;
   /** The version shown instead of the text, or null for the current version. */
   readonly selectedId: string | null;
@@ -28,7 +30,7 @@ interface HistoryPanelProps {
 
 /** Panel on the right. On a narrow screen it overlays the text and closes once a version is selected. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { documentId, canEdit, flush, selectedId, onSelect, onClose } = props;
+  const { documentId, role, flush, selectedId, onSelect, onClose } = props;
   const { t } = useTranslation('history');
   const headingId = useId();
   return (
@@ -47,8 +49,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
         </h2>
         <IconButton label={t('close')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
       </div>
-      {canEdit ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
+      {canEdit(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
       <Versions documentId={documentId} selectedId={selectedId} onSelect={onSelect} />
+      {role === 'owner' ? <ReadersHistory documentId={documentId} /> : null}
     </aside>
   );
 }

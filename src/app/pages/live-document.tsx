@@ -174,7 +174,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
             <Suspense fallback={null}>
               <HistoryPanel
                 documentId={documentId}
-                canEdit={editable}
+                role={status.role}
                 flush={flush}
                 selectedId={history.selectedId}
                 onSelect={history.select}

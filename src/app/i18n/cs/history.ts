@@ -55,6 +55,11 @@ export const history: Translated<typeof source> = {
   },
   thinning:
     'Verze se ukládají samy. Všechny zůstávají 48 hodin, potom jedna za hodinu, po 30 dnech jedna za den a po roce jedna za měsíc. Pojmenované verze zůstávají napořád.',
+  readers: {
+    label: 'Čtenáři vidí',
+    named: 'Pojmenované verze',
+    all: 'Všechny verze od chvíle, kdy získali přístup',
+  },
   rename: {
     name: 'Pojmenovat verzi',
     rename: 'Přejmenovat',

@@ -52,6 +52,11 @@ export const history = {
   },
   thinning:
     'Versions are saved automatically. All are kept for 48 hours, then one per hour, after 30 days one per day, and after a year one per month. Named versions are always kept.',
+  readers: {
+    label: 'Viewers see',
+    named: 'Named versions',
+    all: 'All versions since they got access',
+  },
   rename: {
     name: 'Name this version',
     rename: 'Rename',

@@ -45,6 +45,12 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       place,
       `select public.changes_while_away(${document})`,
     ),
+    probe(
+      'let readers see all',
+      'rpc set_readers_see_all',
+      place,
+      `select public.set_readers_see_all(${document}, true)`,
+    ),
     probe('mark as read', 'rpc mark_as_read', place, `select public.mark_as_read(${document})`),
     probe('file', 'rpc move_to_folder', place, `select public.move_to_folder(${document}, null)`),
     probe('delete', 'rpc delete_document', place, `select public.delete_document(${document})`),

@@ -43,6 +43,13 @@ export const FUNCTIONS: readonly Mutant[] = [
   ),
   edit(
     'functions',
+    'editors let readers see all',
+    'public.set_readers_see_all',
+    "array['owner']",
+    "array['owner', 'editor']",
+  ),
+  edit(
+    'functions',
     'editors may invite',
     'public.add_member',
     "array['owner'])",

@@ -110,8 +110,14 @@ const ORGANIZING: readonly Mutant[] = [
   own(
     'readers see versions that were not named',
     'private.shows_version',
-    "(p_kind in ('named', 'before_restore') or p_name is not null) and ",
+    "(d.readers_see_all or p_kind in ('named', 'before_restore') or p_name is not null) and ",
     '',
+  ),
+  own(
+    'readers see all unless the owner wants it',
+    'private.shows_version',
+    'd.readers_see_all or',
+    'not d.readers_see_all or',
   ),
   own('readers see versions from before they came', 'private.shows_version', ' and p_at >= m.created_at', ''),
   own('expired members see versions', 'private.shows_version', 'm.expires_at > now()', 'true'),

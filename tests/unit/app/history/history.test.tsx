@@ -16,6 +16,7 @@ import { AT_ONCE, STRETCH, VERSIONS } from './versions.ts';
 
 const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
+  letSee: vi.fn<(all: boolean) => Promise<void>>(),
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
   name: vi.fn<(documentId: string, versionId: string, name: string) => Promise<void>>(),
   read: vi.fn<() => Promise<unknown>>(),
@@ -44,6 +45,19 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
   };
 });
 
+vi.mock(import('../../../../src/app/data/readers-history.ts'), async (load) => {
+  const real = await load();
+  return {
+    readersSeeAllQuery: (documentId) => ({
+      ...real.readersSeeAllQuery(documentId),
+      queryFn: () => Promise.resolve(false),
+    }),
+    setReadersSeeAll: async (client, documentId, all) => {
+      await requests.letSee(all);
+      client.setQueryData(real.readersSeeAllQuery(documentId).queryKey, all);
+    },
+  };
+});
 vi.mock(import('../../../../src/app/data/restore-part.ts'), () => ({
   restorePart: requests.revert as never,
 }));
@@ -72,7 +86,12 @@ afterEach(() => {
   toast.remove();
 });
 
-function Page({ canEdit = true, startsWith = null as string | null, startsBefore = null as string | null }) {
+function Page({
+  canEdit = true,
+  isOwner = false,
+  startsWith = null as string | null,
+  startsBefore = null as string | null,
+}) {
   const [shown, show] = useState<ShownVersion | null>(
     startsWith === null ? null : { versionId: startsWith, beforeId: startsBefore },
   );
@@ -109,6 +128,7 @@ function Page({ canEdit = true, startsWith = null as string | null, startsBefore
       )}
       <HistoryPanel
         {...shared}
+        role={isOwner ? 'owner' : canEdit ? 'editor' : 'viewer'}
         selectedId={shown?.versionId ?? null}
         onSelect={select}
         onClose={() => undefined}
@@ -544,4 +564,22 @@ test('a version is played back, from the one before or from the beginning; viewe
   renderApp(<Page canEdit={false} startsWith="v2" />);
   await screen.findByText(/text of/);
   expect(screen.queryByRole('button', { name: 'Play back' })).toBeNull();
+});
+
+test('the owner chooses what viewers see; others do not', async () => {
+  renderApp(<Page isOwner />);
+  const field = await screen.findByLabelText<HTMLSelectElement>('Viewers see');
+  expect(field.value).toBe('named');
+  requests.letSee.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+  await userEvent.selectOptions(field, 'All versions since they got access');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(field.value).toBe('named'));
+  requests.letSee.mockResolvedValue();
+  await userEvent.selectOptions(field, 'All versions since they got access');
+  await waitFor(() => expect(requests.letSee).toHaveBeenLastCalledWith(true));
+  await waitFor(() => expect(field.value).toBe('all'));
+  cleanup();
+  renderApp(<Page />);
+  await screen.findAllByRole('listitem');
+  expect(screen.queryByLabelText('Viewers see')).toBeNull();
 });

@@ -68,6 +68,17 @@ test('other users are notified of a restore, view it, and undo it', async () => 
   expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
 });
 
+test('other users are told that changes were reverted, and can undo that', async () => {
+  requests.list.mockResolvedValue([{ ...VERSIONS[0]!, restoredId: null }, VERSIONS[1]!]);
+  renderApp(news('jana'));
+  expect(await screen.findByText('Petr reverted some changes')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+  await press('Undo');
+  await waitFor(() =>
+    expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
+  );
+});
+
 test('undoing a restore that another user is just undoing is retried', async () => {
   requests.takeBack
     .mockRejectedValueOnce(new ApiError({ code: 'restore_in_progress', status: 409 }))
