@@ -204,12 +204,6 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'for (const next of [...waiting]) {',
   },
   {
-    name: 'the order of an author’s rows is not kept',
-    file: `${CONTRACT}authorship/causal-order.ts`,
-    from: 'if (waiting.slice(0, at).some(({ client }) => client === author)) return false;',
-    to: '',
-  },
-  {
     name: 'copies count as their maker’s text',
     file: `${CONTRACT}authorship/trace-log.ts`,
     from: 'return (wasThere(original) ? id : original).client;',
@@ -244,11 +238,5 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${CONTRACT}authorship/find-copies.ts`,
     from: 'units: leaveOutBetween(line.units.filter(isSeen)),',
     to: 'units: line.units.filter(isSeen),',
-  },
-  {
-    name: 'an author has received everything',
-    file: `${CONTRACT}authorship/find-copies.ts`,
-    from: 'unit.client === client || unit.clock <= (seen.get(unit.client) ?? -1)',
-    to: 'unit.client !== -2',
   },
 ];

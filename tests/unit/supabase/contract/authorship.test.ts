@@ -23,6 +23,27 @@ test(`${HISTORIES} random histories: who wrote and who deleted each letter`, { t
   expect(compared).toBeGreaterThan(HISTORIES * 200);
 });
 
+test('text of others within a moved stretch does not divide it', () => {
+  // The first history in which that matters.
+  expect(judgeSeed(1037).wrong).toEqual([]);
+});
+
+test('what goes with a paragraph was deleted by who deleted the paragraph, without having received it', () => {
+  const author = new Y.Doc();
+  author.clientID = 2;
+  author.getXmlFragment('default').insert(0, [paragraph('goes'), paragraph('stays')]);
+  const first = Y.encodeStateAsUpdate(author);
+  const other = new Y.Doc();
+  other.clientID = 3;
+  Y.applyUpdate(other, first);
+  leaf(author.getXmlFragment('default'), 0).insert(4, ' too');
+  other.getXmlFragment('default').delete(0, 1);
+  const deletion = Y.encodeStateAsUpdate(other, Y.encodeStateVectorFromUpdate(first));
+  const { removedBy } = traceLog([Y.encodeStateAsUpdate(author)], [{ client: 3, atMs: 0, update: deletion }]);
+  const typed = leaf(author.getXmlFragment('default'), 0)._start!.right!;
+  expect(removedBy({ client: 2, clock: typed.id.clock })).toBe(3);
+});
+
 describe('ranges of ids', () => {
   test('what is added first stays, and places are those in the range', () => {
     const ranges = new IdRanges<string>();
