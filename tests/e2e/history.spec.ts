@@ -164,7 +164,7 @@ for (const words of [
   });
 }
 
-test('who deleted a sentence is read beside it, and is a former member once the account is gone', async ({
+test('a deleted sentence names the user who deleted it, and a former member once the account is gone', async ({
   person,
 }) => {
   const ann = await person('Ann');
@@ -241,7 +241,7 @@ test('how a document was written is played back', async ({ person }) => {
   await expect(moment).toHaveAttribute('aria-valuetext', /: Ann, /);
 });
 
-test('who was away reads what the others have changed since', async ({ person }) => {
+test('after an absence, the changes of other users are shown', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');

@@ -1,5 +1,6 @@
 /** Finds the items of a document that a change concerns. */
 import * as Y from 'yjs';
+import { deletedItems, itemsSince } from '#contract/lineage/items.ts';
 
 /** Recent remote insertions, which may belong to the next deletion: a move inserts first and then deletes. */
 export interface Recent {
@@ -43,37 +44,19 @@ export function touchedItems(transaction: Y.Transaction, recent: Recent): readon
   const { doc, afterState } = transaction;
   const items = deletedItems(transaction);
   for (const client of afterState.keys())
-    if (client !== doc.clientID) items.push(...itemsSince(doc, client, recent.since(client, transaction)));
+    if (client !== doc.clientID)
+      items.push(...itemsSince(doc, client, recent.since(client, transaction)).filter(isLeft));
   return items;
 }
 
 /** Items deleted by the transaction and local items it inserted; empty if it inserted none. */
 export function ownItems(transaction: Y.Transaction): readonly Y.Item[] {
   const { doc, beforeState } = transaction;
-  const inserted = itemsSince(doc, doc.clientID, beforeState.get(doc.clientID) ?? 0);
+  const inserted = itemsSince(doc, doc.clientID, beforeState.get(doc.clientID) ?? 0).filter(isLeft);
   return inserted.length > 0 ? [...deletedItems(transaction), ...inserted] : [];
 }
 
-function deletedItems(transaction: Y.Transaction): Y.Item[] {
-  const { deleteSet, beforeState } = transaction;
-  const items: Y.Item[] = [];
-  Y.iterateDeletedStructs(transaction, deleteSet, (item) => {
-    const wasThere = item.id.clock < (beforeState.get(item.id.client) ?? 0);
-    if (item instanceof Y.Item && wasThere) items.push(item);
-  });
-  return items;
-}
-
-function itemsSince({ store }: Y.Doc, client: number, clock: number): Y.Item[] {
-  const structs = store.clients.get(client) ?? [];
-  const items: Y.Item[] = [];
-  for (let at = structs.length - 1; at >= 0; at -= 1) {
-    const item = structs[at];
-    if (!item || item.id.clock + item.length <= clock) break;
-    if (item instanceof Y.Item && !item.deleted) items.push(item);
-  }
-  return items;
-}
+const isLeft = ({ deleted }: Y.Item): boolean => !deleted;
 
 /** Per client, the newest unit that is adjacent to one of the author's: the author has seen everything up to it. */
 export function seenBy({ store }: Y.Doc, author: number | null): ReadonlyMap<number, number> {

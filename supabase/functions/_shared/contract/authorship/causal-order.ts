@@ -52,7 +52,7 @@ const findReady = ({ store }: Y.Doc, waiting: readonly Change[]): Change | undef
   });
 
 /** The ids that a struct refers to. */
-export const groundOf = (struct: Struct): Y.ID[] =>
+const groundOf = (struct: Struct): Y.ID[] =>
   struct instanceof Y.Item
     ? [struct.origin, struct.rightOrigin, struct.parent].filter((id) => id instanceof Y.ID)
     : [];

@@ -76,7 +76,7 @@ function formatter({ before, after }: Sides, { setBy, length }: Span): Actor {
   return { client: (name === undefined ? undefined : setBy.get(name)) ?? null, length };
 }
 
-/** The client that set an attribute to another value, or made the node anew. */
+/** The client that set an attribute to another value, or inserted the node in the place of the old one. */
 function changerOfHead({ before, after }: Sides, head: Span, trace: Trace): Actor {
   if (before.type !== after.type) return { client: trace.addedBy(head), length: 1 };
   const [old, now] = [before.attrs ?? {}, after.attrs ?? {}];

@@ -3,8 +3,9 @@
  * in its Yjs id; who deleted it is only in the log.
  */
 import * as Y from 'yjs';
-import { groundOf, inCausalOrder, type Change, type LoggedUpdate } from './causal-order.ts';
-import { deletedItems, findCopies, itemsSince, type Author } from './find-copies.ts';
+import { inCausalOrder, type Change, type LoggedUpdate } from './causal-order.ts';
+import { deletedItems, itemsSince } from '../lineage/items.ts';
+import { findCopies, type Author } from './find-copies.ts';
 import { IdRanges, type Id } from './id-ranges.ts';
 
 export interface Trace {
@@ -62,15 +63,12 @@ class Found {
   readonly #copies = new IdRanges<Id>();
   readonly #originals = new IdRanges<Id>();
   readonly #stillborn = new IdRanges<true>();
-  /** Per author and client, the newest clock that the author is known to have received. */
-  readonly #received = new Map<number, Map<number, number>>();
   /** What an author has lately inserted begins at this clock. */
   readonly #recent = new Map<number, { readonly clock: number; readonly atMs: number }>();
 
   enter(transaction: Y.Transaction, change: Change): void {
     const { client, named } = change;
-    for (const { id, length } of deletedItems(transaction, transaction.deleteSet))
-      this.#deleters.add(id, length, client);
+    for (const { id, length } of deletedItems(transaction)) this.#deleters.add(id, length, client);
     if (client === null) return;
     const clock = transaction.beforeState.get(client) ?? 0;
     for (const { id, length, deleted } of itemsSince(transaction.doc, client, clock))
@@ -81,18 +79,11 @@ class Found {
     }
   }
 
-  #author({ atMs, named, structs }: Change, client: number, clock: number): Author {
-    const seen = this.#received.get(client) ?? new Map<number, number>();
-    this.#received.set(client, seen);
-    const note = (id: Id): void => void seen.set(id.client, Math.max(id.clock, seen.get(id.client) ?? -1));
-    // What an author builds on or deletes, the author has received.
-    structs.flatMap(groundOf).forEach(note);
-    for (const [of, ranges] of named.clients)
-      for (const range of ranges) note({ client: of, clock: range.clock + range.len - 1 });
+  #author({ atMs, named }: Change, client: number, clock: number): Author {
     const last = this.#recent.get(client);
     this.#recent.set(client, { clock, atMs });
     const since = last && atMs - last.atMs < RECENT_MS ? Math.min(last.clock, clock) : clock;
-    return { client, since, named, seen, copies: this.#copies, stillborn: this.#stillborn };
+    return { client, since, named, copies: this.#copies, stillborn: this.#stillborn };
   }
 
   /** The first of a chain of copies. */
