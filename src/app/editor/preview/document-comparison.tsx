@@ -80,7 +80,7 @@ export function DocumentComparison(props: DocumentComparisonProps) {
           <span>{title}</span>
         ) : (
           <>
-            <del className="change change-removed me-2">{titleBefore}</del>
+            {titleBefore === '' ? null : <del className="change change-removed me-2">{titleBefore}</del>}
             <ins className="change change-added">{title}</ins>
           </>
         )}

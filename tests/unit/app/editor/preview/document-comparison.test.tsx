@@ -130,6 +130,14 @@ test('a changed title has the earlier one struck through', () => {
   ]);
 });
 
+test('a first title stands at the edge of the text', () => {
+  renderApp(<DocumentComparison {...READ_ONLY} before={NOTHING} after={stateOf('<p>a</p>', 'Plan')} />);
+  const { children } = screen.getByRole('heading', { level: 2 });
+  expect(Array.from(children, (part) => part.outerHTML)).toEqual([
+    '<ins class="change change-added">Plan</ins>',
+  ]);
+});
+
 test('bytes that are not a document are reported', () => {
   renderApp(
     <DocumentComparison
