@@ -1,6 +1,6 @@
 /**
  * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`, `npm run backup`, `npm run restore`,
- * `npm run cost`, `npm run seed`: installs missing packages, then runs the command. Needs nothing but Node.
+ * `npm run cost`, `npm run seed`, `npm run history-key`, `npm run verify-history`: installs missing packages, then runs the command. Needs nothing but Node.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,20 @@ const ROOT = join(import.meta.dirname, '..');
 const OLDEST = [20, 19];
 
 const [command = 'start', ...args] = process.argv.slice(2);
-const COMMANDS = { start, dev, backend, build, test, bench, backup, restore, cost, seed };
+const COMMANDS = {
+  start,
+  dev,
+  backend,
+  build,
+  test,
+  bench,
+  backup,
+  restore,
+  cost,
+  seed,
+  'history-key': (options) => runScript('history-key', options),
+  'verify-history': (options) => runScript('verify-history', options),
+};
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -64,6 +77,7 @@ async function build() {
 }
 
 async function dev(args) {
+  await keepHistoryKey(args);
   const { startDev } = await import('./dev.mjs');
   await startDev(args);
 }
@@ -96,9 +110,17 @@ async function runScript(name, args) {
   process.exitCode = await runNode(['--import', 'tsx', `scripts/${name}.ts`, ...args]);
 }
 
+async function keepHistoryKey(args) {
+  const { readSettings } = await import('../src/embedded-supabase/node/read-settings.ts');
+  const script = await import('./keep-history-key.ts');
+  const { dataDir, elsewhere } = readSettings(args, process.env);
+  if (elsewhere === null) await script.keepHistoryKey(dataDir);
+}
+
 /** In this process, so that killing it leaves no child behind. */
 async function runBackend(args) {
   followNpm();
+  await keepHistoryKey(args);
   process.argv = [process.execPath, 'main.ts', ...args];
   await import('../src/embedded-supabase/node/main.ts');
 }

@@ -49,6 +49,7 @@ const PAGES: Page[] = [
     // Nested, so that opening the history does not unmount the page and close the room.
     children: [{ path: PATHS.history, element: null }],
   },
+  page(PATHS.proof, () => import('./pages/proof-page.tsx'), ['proof']),
   // The build replaces the condition by `false`, and leaves the page out.
   ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./dev/ui-page.tsx'))] : []),
   page('*', () => import('./pages/not-found-page.tsx')),

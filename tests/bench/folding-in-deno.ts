@@ -28,6 +28,7 @@ const database = openDatabase({
   supabaseUrl: 'http://nowhere.test',
   serviceKey: 'sb_secret',
   secretKeys: [],
+  historyKey: null,
   jwtSecret: null,
 });
 const documentId = crypto.randomUUID();

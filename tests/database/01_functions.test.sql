@@ -120,6 +120,7 @@ select bag_eq(
     ('public.read_restored', 'service_role'),
     ('public.restored_at', 'service_role'),
     ('public.read_log', 'service_role'),
+    ('public.describe_history', 'service_role'),
     ('public.changes_while_away', 'authenticated'),
     ('public.mark_as_read', 'authenticated'),
     ('public.set_readers_see_all', 'authenticated'),

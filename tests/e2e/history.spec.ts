@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { verifyProof } from '#contract/proof/verify-proof.ts';
+import { ageDocument } from './age-document.ts';
 import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
@@ -55,9 +58,11 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
   await expect(bob.page.getByRole('status').filter({ hasText: '1 change' })).toBeVisible();
   // A link to a comparison: all that was written, against nothing.
+  await vera.page.evaluate(() => localStorage.setItem('spolu.language', 'cs'));
   await vera.page.goto(`${path}/history?compare=..${new URL(link).searchParams.get('version')}`);
   await expect(vera.page.locator('.document-text.is-read-only .change-added')).toHaveCount(2);
-  await expect(vera.page.getByLabel('Compared with')).toHaveValue('');
+  await expect(vera.page.getByLabel('Porovnat s')).toHaveValue('');
+  await expect(vera.page.getByRole('button', { name: 'Obnovit' })).toBeHidden();
   await bob.page.getByLabel('Compared with').selectOption('First draft');
   await expect(bob.page).toHaveURL(/compare=[0-9a-f-]+\.\.[0-9a-f-]+$/);
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
@@ -204,9 +209,17 @@ test('a deleted sentence names the user who deleted it, and a former member once
   await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute('title', 'Deleted by Bob');
   await expect(shown.locator('ins').filter({ hasText: 'agrees' })).toHaveAttribute('title', 'Added by Bob');
 
+  await switchTo(ann.page, 'cs');
+  await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute('title', 'Smazání: Bob');
+
   const gone = await callerOf(bob.page)!.functions.invoke('delete-account', { body: { password: PASSWORD } });
   expect(gone.data).toEqual({ outcome: 'deleted' });
   await ann.page.reload();
+  await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute(
+    'title',
+    'Smazání: bývalý člen',
+  );
+  await switchTo(ann.page, 'en-US');
   await expect(shown.locator('del').filter({ hasText: 'budget' })).toHaveAttribute(
     'title',
     'Deleted by a former member',
@@ -273,6 +286,82 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await expect(shown.locator('ins')).toHaveAttribute('title', 'Added by Bob');
   await expect(bar).toBeHidden();
 });
+
+for (const words of [
+  {
+    language: 'en-US',
+    history: 'Version history',
+    day: 'Yesterday',
+    restore: 'Restore',
+    done: 'Version restored.',
+  },
+  { language: 'cs', history: 'Historie verzí', day: 'Včera', restore: 'Obnovit', done: 'Verze je obnovená.' },
+]) {
+  test(`nobody pressed save, yet yesterday comes back (${words.language})`, async ({ person }) => {
+    const ann = await person('Ann');
+    const path = await createDocument(ann.page, 'Minutes');
+    await textOf(ann.page).click();
+    await ann.page.keyboard.type('What we agreed on yesterday.');
+    await waitUntilSaved(ann.page);
+    await ageDocument(path.split('/').at(-1)!, '1 day');
+    await switchTo(ann.page, words.language);
+    const text = ann.page.locator('.document-text:not(.is-read-only)');
+    await text.click();
+    await ann.page.keyboard.press('Control+A');
+    await ann.page.keyboard.type('Something else today.');
+    await expect(text).toHaveText('Something else today.');
+    await ann.page.getByRole('button', { name: words.history }).click();
+    const list = ann.page.getByRole('complementary', { name: words.history });
+    await expect(list.getByRole('heading', { name: words.day })).toBeVisible();
+    await list.getByRole('listitem').last().getByRole('button').click();
+    await ann.page.getByRole('button', { name: words.restore }).click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: words.restore }).click();
+    await expect(ann.page.getByText(words.done)).toBeVisible();
+    await expect(text).toHaveText('What we agreed on yesterday.');
+  });
+}
+
+test('a version is copied, and a proof of who wrote it is downloaded and verified', async ({ person }) => {
+  const ann = await person('Ann');
+  await createDocument(ann.page, 'Minutes');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('All of this is mine.');
+  await waitUntilSaved(ann.page);
+  await switchTo(ann.page, 'cs');
+  await ann.page.getByRole('button', { name: 'Historie verzí' }).click();
+  const list = ann.page.getByRole('complementary', { name: 'Historie verzí' });
+  await list.getByRole('listitem').first().getByRole('button').click();
+  const choose = async (item: string): Promise<void> => {
+    await ann.page.getByRole('button', { name: 'Další akce' }).click();
+    await ann.page.getByRole('menuitem', { name: item }).click();
+  };
+  const version = ann.page.url();
+  await choose('Vytvořit kopii');
+  await expect(ann.page.getByText('Kopie této verze je hotová.')).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Otevřít' }).click();
+  await expect(ann.page.getByRole('textbox', { name: 'Název', exact: true })).toHaveValue(/^Minutes \(\d/);
+  await expect(ann.page.locator('.document-text')).toHaveText('All of this is mine.');
+
+  await ann.page.goto(version);
+  await choose('Doklad autorství');
+  const writer = ann.page.getByRole('row').filter({ hasText: 'Ann' });
+  await expect(writer.getByRole('cell').first()).toHaveText('20');
+  const downloading = ann.page.waitForEvent('download');
+  await ann.page.getByRole('button', { name: 'Stáhnout soubor' }).click();
+  const file = z.unknown().parse(JSON.parse(readFileSync(await (await downloading).path(), 'utf8')));
+  const keysUrl = (await ann.page.locator('code').last().textContent())?.split(' ').at(-1) ?? '';
+  const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+  const verdict = await verifyProof(file, keys.parse(await (await fetch(keysUrl)).json()));
+  expect(verdict).toMatchObject({
+    ok: true,
+    claims: { document: { title: 'Minutes' }, people: [{ name: 'Ann' }] },
+  });
+});
+
+async function switchTo(page: Page, language: string): Promise<void> {
+  await page.evaluate((chosen) => localStorage.setItem('spolu.language', chosen), language);
+  await page.reload();
+}
 
 const speak = (page: Page, language: string): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), language);

@@ -1,5 +1,4 @@
 /** Backups while people write, and their restores. */
-import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -23,6 +22,7 @@ import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';
 import { readMigrationFiles } from '../../src/embedded-supabase/node/read-project.ts';
 import { addMember, createDocument, signUpPerson } from '../support/open-live-document.ts';
 import { expectHealed, openSeat, until, type Seat } from '../support/open-seat.ts';
+import { runProgram } from '../support/run-program.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 const migrations = migrationVersions(readMigrationFiles(join(import.meta.dirname, '../..')));
@@ -50,18 +50,6 @@ afterAll(async () => {
 });
 
 /** Runs the program in its own process, as a user does. */
-function runProgram(words: readonly string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
-      cwd: join(import.meta.dirname, '../..'),
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.once('close', (code) => done({ code, output }));
-  });
-}
-
 interface Row {
   readonly seq: string;
   readonly chain: string;

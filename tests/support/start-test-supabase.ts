@@ -5,6 +5,7 @@ import type { Config } from '../../src/embedded-supabase/config.ts';
 import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import type { Metrics } from '../../src/embedded-supabase/node/metrics.ts';
 import type { Answered } from '../../src/embedded-supabase/node/observe-requests.ts';
+import { keepHistoryKey } from '../../scripts/keep-history-key.ts';
 import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';
 import { makeTestDataDir } from './open-test-database.ts';
 
@@ -42,6 +43,7 @@ export interface TestSupabaseOptions {
 
 export async function startTestSupabase(options: TestSupabaseOptions = {}): Promise<TestSupabase> {
   const dataDir = options.dataDir ?? (await makeTestDataDir());
+  await keepHistoryKey(dataDir);
   const errors: unknown[] = [];
   const said: string[] = [];
   const answered: Answered[] = [];

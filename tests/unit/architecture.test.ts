@@ -53,7 +53,7 @@ function inProvider(packages: Readonly<Record<string, readonly string[]>>): Reco
 
 /** From top to bottom; the longest matching folder is the rule of a file. */
 const LADDER: Readonly<Record<string, Rule>> = {
-  [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs', 'diff'] },
+  [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs', 'diff', 'jose'] },
   ...inProvider({
     ports: [],
     protocol: ['lib0/*'],

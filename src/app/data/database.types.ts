@@ -511,6 +511,10 @@ export type Database = {
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
+      describe_history: {
+        Args: { p_actor: string; p_auth_session: string; p_document: string; p_until?: number };
+        Returns: Json;
+      };
       document_head: { Args: { p_document: string; p_session?: string; p_since?: number }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       end_session: { Args: { p_session: string }; Returns: undefined };

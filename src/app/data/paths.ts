@@ -10,6 +10,7 @@ export const PATHS = {
   documents: '/documents',
   document: '/documents/:documentId',
   history: 'history',
+  proof: '/documents/:documentId/proof',
   account: '/account',
   /** Target of mail links; the parameters are in the fragment. */
   confirm: '/confirm',

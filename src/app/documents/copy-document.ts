@@ -13,17 +13,24 @@ import { writeTitle } from './rename-document.ts';
 /** One transaction is one update, and updates are limited in size. */
 const BLOCKS_AT_ONCE = 50;
 
-/** Copies the text into a new document of the user, without history; resolves to its id. */
-export async function copyDocument(
-  documentId: string,
-  userId: string,
-  nameCopy: (title: string) => string,
-): Promise<string> {
+type NameCopy = (title: string) => string;
+
+/** Copies a document into a new one of the user, without history; resolves to its id. */
+export async function copyDocument(documentId: string, userId: string, nameCopy: NameCopy): Promise<string> {
   const state = await withRoom(documentId, userId, (room) =>
     Promise.resolve(Y.encodeStateAsUpdate(room.doc)),
   );
+  return copyState([state], userId, nameCopy);
+}
+
+/** The same for a state, given as Yjs updates. */
+export async function copyState(
+  updates: readonly Uint8Array[],
+  userId: string,
+  nameCopy: NameCopy,
+): Promise<string> {
   const source = new Y.Doc();
-  Y.applyUpdate(source, state);
+  source.transact(() => updates.forEach((update) => Y.applyUpdate(source, update)));
   const copyId = await createDocument(textLanguage(source));
   try {
     await withRoom(copyId, userId, async (room) => {

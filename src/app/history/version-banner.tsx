@@ -36,6 +36,8 @@ export interface VersionViewProps {
   readonly renderPlayback: RenderPlayback;
   /** A state as Markdown. */
   readonly toMarkdown: (state: SavedState) => Promise<string>;
+  /** Copies a state into a new document, and resolves to its id. */
+  readonly copyState: (state: SavedState, nameCopy: (title: string) => string) => Promise<string>;
 }
 
 export interface OpenVersionProps extends VersionViewProps {

@@ -1,23 +1,101 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCopy, Ellipsis, Link, Printer } from 'lucide-react';
+import { ClipboardCopy, Copy, Ellipsis, FileBadge, Link, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { versionStateQuery, type SavedState } from '../data/versions.ts';
+import { useNavigate } from 'react-router';
+import { errorCodeOf } from '../data/api-error.ts';
+import { documentPath } from '../data/paths.ts';
+import { proofPath } from '../data/proof-path.ts';
+import { versionStateQuery, type Version } from '../data/versions.ts';
+import { formatDateTime } from '../i18n/format-date.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
-import type { FoundVersions } from './found-versions.ts';
+import type { OpenVersionProps } from './version-banner.tsx';
 
-interface VersionMenuProps {
-  readonly documentId: string;
-  readonly found: FoundVersions;
-  readonly toMarkdown: (state: SavedState) => Promise<string>;
-}
+type VersionMenuProps = Pick<
+  OpenVersionProps,
+  'documentId' | 'found' | 'canEdit' | 'toMarkdown' | 'copyState'
+>;
 
 /** What can be taken from a version. The link is the address of this page. */
-export function VersionMenu({ documentId, found: { version }, toMarkdown }: VersionMenuProps) {
+export function VersionMenu(props: VersionMenuProps) {
+  const { documentId, found, canEdit } = props;
+  const { version } = found;
   const { t } = useTranslation('history');
+  const navigate = useNavigate();
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label={t('menu.more')} icon={<Ellipsis size={18} aria-hidden="true" />} />}
+    >
+      <CopyLink />
+      {version ? <CopyItems {...props} version={version} /> : null}
+      <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
+      {canEdit ? (
+        <MenuItem
+          name={t('menu.proof')}
+          icon={FileBadge}
+          onChoose={() => void navigate(proofPath(documentId, version?.seq ?? null))}
+        />
+      ) : null}
+    </Menu>
+  );
+}
+
+function CopyLink() {
+  const { t } = useTranslation('history');
+  const copy = useCopy();
+  return (
+    <MenuItem
+      name={t('menu.copyLink')}
+      icon={Link}
+      onChoose={() => copy(Promise.resolve(location.href), t('menu.linkCopied'))}
+    />
+  );
+}
+
+function CopyItems({
+  documentId,
+  version,
+  toMarkdown,
+  copyState,
+}: VersionMenuProps & { readonly version: Version }) {
+  const { t } = useTranslation(['history', 'documents', 'errors']);
+  const { language } = useLanguage();
   const client = useQueryClient();
-  const copy = (text: Promise<string>, copied: string): void => {
+  const navigate = useNavigate();
+  const copy = useCopy();
+  const readState = () => client.fetchQuery(versionStateQuery(documentId, version));
+  const nameCopy = (title: string): string =>
+    t('history:menu.copyName', {
+      title: title.trim() || t('documents:untitled'),
+      when: formatDateTime(version.createdAt, language),
+    });
+  const makeCopy = async (): Promise<void> => {
+    try {
+      const copyId = await copyState(await readState(), nameCopy);
+      const open = { label: t('history:menu.openCopy'), onPress: () => void navigate(documentPath(copyId)) };
+      showToast.plain(t('history:menu.copyMade'), { actions: [open] });
+    } catch (error) {
+      showToast.error(`${t('history:menu.copyNotMade')} ${t(`errors:${errorCodeOf(error)}`)}`);
+    }
+  };
+  return (
+    <>
+      <MenuItem
+        name={t('history:menu.copyMarkdown')}
+        icon={ClipboardCopy}
+        onChoose={() => copy(readState().then(toMarkdown), t('history:menu.markdownCopied'))}
+      />
+      <MenuItem name={t('history:menu.makeCopy')} icon={Copy} onChoose={() => void makeCopy()} />
+    </>
+  );
+}
+
+function useCopy(): (text: Promise<string>, copied: string) => void {
+  const { t } = useTranslation('history');
+  return (text, copied) => {
     text
       .then((words) => navigator.clipboard.writeText(words))
       .then(
@@ -25,29 +103,4 @@ export function VersionMenu({ documentId, found: { version }, toMarkdown }: Vers
         () => showToast.error(t('menu.copyFailed')),
       );
   };
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton label={t('menu.more')} icon={<Ellipsis size={18} aria-hidden="true" />} />}
-    >
-      <MenuItem
-        name={t('menu.copyLink')}
-        icon={Link}
-        onChoose={() => copy(Promise.resolve(location.href), t('menu.linkCopied'))}
-      />
-      {version ? (
-        <MenuItem
-          name={t('menu.copyMarkdown')}
-          icon={ClipboardCopy}
-          onChoose={() =>
-            copy(
-              client.fetchQuery(versionStateQuery(documentId, version)).then(toMarkdown),
-              t('menu.markdownCopied'),
-            )
-          }
-        />
-      ) : null}
-      <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
-    </Menu>
-  );
 }

@@ -45,6 +45,11 @@ export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
+/** A date with its year, and the time: for a record. */
+export function formatRecorded(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
 /** Heading of a day in a list: "today", "yesterday", else the date, with the year unless it is the current one. */
 export function formatDay(date: Date, language: Language, now: Date): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

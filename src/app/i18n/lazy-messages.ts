@@ -29,20 +29,15 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
   },
   {
-    namespaces: ['comparison'],
-    load: { 'en-US': () => import('./en-us/comparison.ts'), cs: () => import('./cs/comparison.ts') },
-  },
-  {
-    namespaces: ['history'],
-    load: { 'en-US': () => import('./en-us/history.ts'), cs: () => import('./cs/history.ts') },
+    namespaces: ['comparison', 'history', 'playback', 'proof'],
+    load: {
+      'en-US': () => import('./en-us/earlier-versions.ts'),
+      cs: () => import('./cs/earlier-versions.ts'),
+    },
   },
   {
     namespaces: ['list'],
     load: { 'en-US': () => import('./en-us/list.ts'), cs: () => import('./cs/list.ts') },
-  },
-  {
-    namespaces: ['playback'],
-    load: { 'en-US': () => import('./en-us/playback.ts'), cs: () => import('./cs/playback.ts') },
   },
   {
     namespaces: ['sharing'],

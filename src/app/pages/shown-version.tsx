@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { ApiError } from '../data/api-error.ts';
+import { getSessionState } from '../data/session.ts';
 import type { SavedState } from '../data/versions.ts';
 import type { RenderPlayback, RenderVersion } from '../history/version-text.tsx';
 import { VersionView } from '../history/version-view.tsx';
@@ -14,7 +16,7 @@ const Playback = loadLater(() => import('../editor/playback/playback.tsx').then(
 
 type ShownVersionProps = Omit<
   ComponentProps<typeof VersionView>,
-  'renderVersion' | 'renderPlayback' | 'toMarkdown'
+  'renderVersion' | 'renderPlayback' | 'toMarkdown' | 'copyState'
 >;
 
 /** A version instead of the text, drawn by the editor's parts. */
@@ -24,6 +26,7 @@ export const ShownVersion = (props: ShownVersionProps) => (
     renderVersion={renderVersion}
     renderPlayback={renderPlayback}
     toMarkdown={stateToMarkdown}
+    copyState={copySaved}
   />
 );
 
@@ -41,4 +44,11 @@ const renderPlayback: RenderPlayback = (documentId, before, until) => (
 async function stateToMarkdown({ updates }: SavedState): Promise<string> {
   const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');
   return savedMarkdown(updates);
+}
+
+async function copySaved({ updates }: SavedState, nameCopy: (title: string) => string): Promise<string> {
+  const session = getSessionState();
+  if (session.kind !== 'signed-in') throw new ApiError({ code: 'unauthenticated', status: 401 });
+  const { copyState } = await import('../documents/copy-document.ts');
+  return copyState(updates, session.session.user.id, nameCopy);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { downloadFile } from '../ui/download-file.ts';
 import { showToast } from '../ui/toast.tsx';
-import { exportText } from './export-text.ts';
 
 interface CopyAndExportProps {
   readonly title: string;
@@ -18,10 +18,14 @@ export function CopyAndExport({ title, read }: CopyAndExportProps) {
       () => showToast.error(t('copyFailed')),
     );
   };
+  const download = (): void => {
+    const name = title.trim() || t('untitled');
+    downloadFile({ name, extension: 'txt', content: `${name}\n\n${read()}\n` });
+  };
   return (
     <>
       <Button onClick={copy}>{t('copy')}</Button>
-      <Button onClick={() => exportText(title.trim() || t('untitled'), read())}>{t('export')}</Button>
+      <Button onClick={download}>{t('export')}</Button>
     </>
   );
 }

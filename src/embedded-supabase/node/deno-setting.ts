@@ -99,11 +99,16 @@ function writeImportMap(options: DenoSetting, entrypoints: Readonly<Record<strin
 /** Settings for downloads. */
 const PASSED_ON = ['DENO_CERT', 'DENO_TLS_CA_STORE', 'HTTPS_PROXY', 'NO_PROXY', 'NPM_CONFIG_REGISTRY'];
 
-/** The variables that hosted functions have, and those of `supabase/functions/.env`. */
+/**
+ * The variables that hosted functions have, those of `supabase/functions/.env`, and `functions.env` in the data folder: the
+ * counterpart of `supabase secrets set`, kept with the data and in its backups.
+ */
 export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.ProcessEnv {
   const { keys } = options;
-  const file = join(options.projectDir, 'supabase/functions/.env');
-  const own = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const own = {
+    ...readEnvFile(join(options.dataDir, 'functions.env')),
+    ...readEnvFile(join(options.projectDir, 'supabase/functions/.env')),
+  };
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
@@ -124,6 +129,8 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
   };
 }
+
+const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
 
 /** npm's wrapper would start the same binary through Node, which costs time and memory. */
 export function findDeno(): string {

@@ -11,7 +11,7 @@ import { copyDatabase } from './copy-database.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { readMigrations } from './project.ts';
 
-export const KEY_FILES = ['database-password', 'keys.json', 'signing-key.json'];
+export const KEY_FILES = ['database-password', 'keys.json', 'signing-key.json', 'functions.env'];
 const STAGE = 'backup-';
 
 export interface BackupOptions {

@@ -1,4 +1,4 @@
-/** The only module that reads the environment variables that Supabase sets for every edge function. */
+/** The only module that reads environment variables: those that Supabase sets for every edge function, and our own. */
 import { z } from 'zod';
 
 const schema = z
@@ -9,6 +9,8 @@ const schema = z
     SUPABASE_SECRET_KEYS: z.string().optional(),
     /** The signing secret of projects with a shared one. Set for self-hosted functions. */
     JWT_SECRET: z.string().optional(),
+    /** The key that histories are signed with, as a JWK: `npm run history-key` prints one. */
+    HISTORY_SIGNING_KEY: z.string().optional(),
   })
   .transform((env, context) => {
     const named = env.SUPABASE_SECRET_KEYS
@@ -21,7 +23,13 @@ const schema = z
       return z.NEVER;
     }
     const secretKeys = [...Object.values(named), env.SUPABASE_SERVICE_ROLE_KEY ?? []].flat();
-    return { supabaseUrl: env.SUPABASE_URL, serviceKey, secretKeys, jwtSecret: env.JWT_SECRET || null };
+    return {
+      supabaseUrl: env.SUPABASE_URL,
+      serviceKey,
+      secretKeys,
+      jwtSecret: env.JWT_SECRET || null,
+      historyKey: env.HISTORY_SIGNING_KEY || null,
+    };
   });
 
 export type Env = z.infer<typeof schema>;
@@ -32,6 +40,7 @@ export const readEnv = (): Env =>
     SUPABASE_SERVICE_ROLE_KEY: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
     SUPABASE_SECRET_KEYS: Deno.env.get('SUPABASE_SECRET_KEYS'),
     JWT_SECRET: Deno.env.get('JWT_SECRET'),
+    HISTORY_SIGNING_KEY: Deno.env.get('HISTORY_SIGNING_KEY'),
   });
 
 /** New secret keys (`sb_…`) are not JWTs, so they go into `apikey` only; the gateway derives a token from it. */

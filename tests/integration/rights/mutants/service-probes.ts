@@ -36,6 +36,11 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         can('restore-part'),
         `select public.read_state(${who}, ${document}, 1)`,
       ),
+      probe(
+        `describe the history (${place})`,
+        can('sign-history'),
+        `select public.describe_history(${who}, ${document})`,
+      ),
       probe(`read the log (${place})`, can('read-log'), `select public.read_log(${who}, ${document}, 0, 1)`),
       probe(
         `save a version (${place})`,

@@ -184,6 +184,13 @@ export const SERVICE: readonly Mutant[] = [
     "array['owner', 'editor']",
     "array['owner', 'editor', 'viewer']",
   ),
+  edit(
+    'service',
+    'viewers have a history signed',
+    'public.describe_history',
+    "array['owner', 'editor']",
+    "array['owner', 'editor', 'viewer']",
+  ),
   change('service', 'titles are not cleaned', 'drop trigger straighten_title on public.documents'),
   change(
     'service',

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
@@ -86,6 +87,8 @@ afterEach(() => {
   toast.remove();
 });
 
+const copied: string[] = [];
+
 function Page({
   canEdit = true,
   isOwner = false,
@@ -99,7 +102,7 @@ function Page({
     show(version && { versionId: version.id, beforeId: shown?.beforeId ?? null });
   const shared = { documentId: 'd', canEdit, flush };
   return (
-    <>
+    <MemoryRouter>
       {shown !== null ? (
         <VersionView
           {...shared}
@@ -111,6 +114,10 @@ function Page({
           onRestored={restored}
           onReversed={reversed}
           renderPlayback={(_documentId, before, until) => <p>{`played from ${before.seq} to ${until}`}</p>}
+          copyState={({ seq }, nameCopy) => {
+            copied.push(`${seq} ${nameCopy('Plan')}`);
+            return Promise.resolve('copy');
+          }}
           toMarkdown={({ seq }) => Promise.resolve(`# Row ${seq}`)}
           renderVersion={(_documentId, { seq, updates }, compared) => (
             <>
@@ -133,7 +140,7 @@ function Page({
         onSelect={select}
         onClose={() => undefined}
       />
-    </>
+    </MemoryRouter>
   );
 }
 
@@ -546,6 +553,19 @@ test('a link to a version and its Markdown are copied', async () => {
   };
   expect(await take('Copy link', 'Link copied.')).toBe(location.href);
   expect(await take('Copy as Markdown', 'Copied as Markdown.')).toBe('# Row 9');
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make a copy' }));
+  expect(await screen.findByText('A copy of this version was created.')).toBeTruthy();
+  expect(copied).toEqual([expect.stringMatching(/^9 Plan \(\d/)]);
+});
+
+test('a copy that fails says why', async () => {
+  requests.read.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  const user = userEvent.setup();
+  renderApp(<Page startsWith="v1" />);
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make a copy' }));
+  expect(await screen.findByText(/^The copy couldn’t be created\. Can’t reach the server/)).toBeTruthy();
 });
 
 test('a version is played back, from the one before or from the beginning; viewers cannot', async () => {

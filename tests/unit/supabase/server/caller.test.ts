@@ -62,6 +62,7 @@ async function read(token: string, jwtSecret: string | null = SECRET): Promise<u
     serviceKey: 'sb_secret_x',
     secretKeys: [],
     jwtSecret,
+    historyKey: null,
   });
   const request = new Request('http://function.test', { headers: { authorization: `Bearer ${token}` } });
   return await reader(request).catch(({ code }: { code: unknown }) => code);

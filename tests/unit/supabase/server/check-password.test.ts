@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { isPasswordOf } from '../../../../supabase/functions/_shared/server/check-password.ts';
 
-const ENV = { supabaseUrl: 'http://auth.test', serviceKey: 'sb_secret_x', secretKeys: [], jwtSecret: null };
+const ENV = {
+  supabaseUrl: 'http://auth.test',
+  serviceKey: 'sb_secret_x',
+  secretKeys: [],
+  jwtSecret: null,
+  historyKey: null,
+};
 
 /** The result of the check for a reply of the auth service. */
 async function check(status: number, body: unknown): Promise<unknown> {

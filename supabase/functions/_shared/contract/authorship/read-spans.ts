@@ -29,6 +29,12 @@ export const readSpans = (root: Y.XmlFragment): Span[] =>
     return [{ client, clock, length: 1, setBy }, ...readSpans(child)];
   });
 
+/** The spans of text alone. */
+export const readTextSpans = (root: Y.XmlFragment): Span[] =>
+  (root.toArray() as (Y.XmlElement | Y.XmlText)[]).flatMap((child) =>
+    child instanceof Y.XmlText ? spansOfText(child) : readTextSpans(child),
+  );
+
 function spansOfText(text: Y.XmlText): Span[] {
   const spans: Span[] = [];
   let setBy: ReadonlyMap<string, number> = new Map();

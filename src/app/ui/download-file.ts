@@ -1,13 +1,22 @@
 import { cutText } from '#contract/cut-text.ts';
+
 /** Short enough for the file systems of every platform, even in multibyte scripts. */
 const MAX_FILE_NAME_CHARS = 80;
 
-/** Downloads a text as a file. */
-export function exportText(title: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([`${title}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }));
+export interface DownloadedFile {
+  /** Any text, such as the title of a document. */
+  readonly name: string;
+  readonly extension: 'txt' | 'json';
+  readonly content: string;
+}
+
+const TYPES = { txt: 'text/plain', json: 'application/json' } as const;
+
+export function downloadFile({ name, extension, content }: DownloadedFile): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${TYPES[extension]};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileNameOf(title);
+  link.download = `${fileNameOf(name)}.${extension}`;
   link.click();
   // Once started, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
@@ -19,5 +28,5 @@ export function fileNameOf(title: string): string {
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .replace(/^[. ]+/, '')
     .trim();
-  return `${cutText(name, MAX_FILE_NAME_CHARS) || 'spolu'}.txt`;
+  return cutText(name, MAX_FILE_NAME_CHARS) || 'spolu';
 }

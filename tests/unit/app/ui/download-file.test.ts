@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { exportText, fileNameOf } from '../../../../src/app/unsent/export-text.ts';
+import { downloadFile, fileNameOf } from '../../../../src/app/ui/download-file.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the file contains the title and the text, and is named after the title', async () => {
+test('a text is downloaded under a name', async () => {
   const files: Blob[] = [];
   const names: string[] = [];
   URL.createObjectURL = (file: Blob) => {
@@ -14,18 +14,18 @@ test('the file contains the title and the text, and is named after the title', a
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(`${this.download} ${this.href}`);
   });
-  exportText('Výlet', 'Stan a vařič');
+  downloadFile({ name: 'Výlet', extension: 'txt', content: 'Stan a vařič' });
   expect(names).toEqual(['Výlet.txt blob:words']);
-  expect(await files[0]?.text()).toBe('Výlet\n\nStan a vařič\n');
+  expect(await files[0]?.text()).toBe('Stan a vařič');
 });
 
 test.each([
-  ['a/b: c?', 'a b c.txt'],
-  ['  ', 'spolu.txt'],
-  ['../../etc/passwd', 'etc passwd.txt'],
-  ['<img src=x onerror=alert(1)>', 'img src=x onerror=alert(1).txt'],
-  ['invoice \u202Efdp.exe', 'invoice fdp.exe.txt'],
-  ['x'.repeat(200), `${'x'.repeat(80)}.txt`],
+  ['a/b: c?', 'a b c'],
+  ['  ', 'spolu'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['<img src=x onerror=alert(1)>', 'img src=x onerror=alert(1)'],
+  ['invoice \u202Efdp.exe', 'invoice fdp.exe'],
+  ['x'.repeat(200), 'x'.repeat(80)],
 ])('the title %j becomes the name %j', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
 });

@@ -1,0 +1,71 @@
+/**
+ * `npm run verify-history FILE KEYS`: verifies a proof of authorship. KEYS is the address of the deployment's public keys
+ * (`<project>/functions/v1/history-keys`), or a file with them. Exits with 0 for a genuine proof, with 1 for any other.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { tallyWriters, type WriterTally } from '#contract/proof/tally-writers.ts';
+import { verifyProof, type Verdict } from '#contract/proof/verify-proof.ts';
+
+const key = z.looseObject({ kty: z.string() });
+const keySet = z.union([z.object({ keys: z.array(key) }), key.transform((one) => ({ keys: [one] }))]);
+
+type Genuine = Extract<Verdict, { ok: true }>;
+type Forged = Extract<Verdict, { ok: false }>;
+
+const [file, keys] = process.argv.slice(2);
+if (file === undefined || keys === undefined) {
+  console.error('Usage: npm run verify-history FILE KEYS');
+  console.error('KEYS: <project>/functions/v1/history-keys, or a file with what is there');
+  process.exit(2);
+}
+const verdict = await verifyProof(await readJson(file), keySet.parse(await readJson(keys)));
+console.log(verdict.ok ? describe(verdict) : explain(verdict));
+process.exitCode = verdict.ok ? 0 : 1;
+
+async function readJson(place: string): Promise<unknown> {
+  const isAddress = /^https?:\/\//.test(place);
+  return JSON.parse(isAddress ? await (await fetch(place)).text() : readFileSync(place, 'utf8'));
+}
+
+function explain({ reason, seq }: Forged): string {
+  switch (reason) {
+    case 'not_a_proof':
+      return 'NOT GENUINE: this is not a proof of authorship.';
+    case 'foreign_signature':
+      return 'NOT GENUINE: the statement was changed, or signed with another key.';
+    case 'missing_row':
+      return `NOT GENUINE: row ${seq} of the log is missing, or out of place.`;
+    case 'changed_row':
+      return 'NOT GENUINE: the text, the author or the time of a row was changed.';
+  }
+}
+
+function describe({ claims, rows, signedAtMs }: Genuine): string {
+  const { document, from, until } = claims;
+  return [
+    `GENUINE: “${document.title}”, rows ${from} to ${until} of its log, signed ${date(signedAtMs)}.`,
+    ...(from > 1
+      ? [`The log before row ${from} was not kept: nothing is said about what was written then.`]
+      : []),
+    ...listWriters({ claims, rows }).map(describeWriter),
+    'Times are those at which the server stored a change.',
+  ].join('\n');
+}
+
+function listWriters({ claims, rows }: Pick<Genuine, 'claims' | 'rows'>): WriterTally[] {
+  const steps = tallyWriters(claims, rows);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function describeWriter({ name, letters, rows, firstMs, lastMs }: WriterTally): string {
+  const wrote = letters === null ? '' : `${letters} letters of the text, `;
+  return `  ${name ?? 'A former member'}: ${wrote}${rows} changes from ${date(firstMs)} to ${date(lastMs)}`;
+}
+
+function date(ms: number): string {
+  return new Date(ms).toISOString().replace('T', ' ').slice(0, 19) + ' UTC';
+}

@@ -1,0 +1,59 @@
+/** A proof of who wrote a document, which the deployment signs. */
+import {
+  signHistoryReply,
+  signHistoryRequest,
+  type HistoryClaims,
+  type ProofFile,
+} from '#contract/proof/proof-file.ts';
+import { callFunction } from './call-function.ts';
+import { readLog, type LogRow } from './history-log.ts';
+import { getConfig } from './supabase.ts';
+
+export interface HistoryProof {
+  readonly claims: HistoryClaims;
+  readonly rows: readonly LogRow[];
+  readonly signedAt: Date;
+  /** Fingerprint of the public key (RFC 7638). */
+  readonly keyId: string;
+  readonly file: ProofFile;
+}
+
+/** The log up to the row `until`, by default all of it. Null when the deployment has no key to sign with. */
+export async function proveHistory(
+  documentId: string,
+  until: number | null,
+  signal: AbortSignal,
+): Promise<HistoryProof | null> {
+  const body = signHistoryRequest.parse({ documentId, ...(until === null ? {} : { until }) });
+  const { signed } = await callFunction('sign-history', body, signHistoryReply, { signal });
+  if (signed === null) return null;
+  const { statement, keyId, claims, signedAt } = signed;
+  const rows: LogRow[] = [];
+  for await (const page of readLog(documentId, 0, claims.until, signal)) rows.push(...page);
+  return {
+    claims,
+    rows,
+    keyId,
+    signedAt: new Date(signedAt),
+    file: { format: 'history-proof', version: 1, statement, rows: rows.map(encodeRow) },
+  };
+}
+
+/** A command that verifies the file, with the address at which everybody reads the public keys of the deployment. */
+export const verifyCommand = (): string =>
+  `npm run verify-history proof.json ${new URL('functions/v1/history-keys', `${getConfig().supabaseUrl}/`).href}`;
+
+const encodeRow = ({ seq, client, atMs, update }: LogRow): ProofFile['rows'][number] => [
+  seq,
+  client,
+  atMs,
+  encodeBase64(update),
+];
+
+/** In parts, because a call takes a limited number of arguments. */
+function encodeBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096)
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(text);
+}

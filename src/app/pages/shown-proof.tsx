@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileX, KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { tallyWriters } from '#contract/proof/tally-writers.ts';
+import { errorCodeOf } from '../data/api-error.ts';
+import { proveHistory } from '../data/history-proof.ts';
+import { runInSlices } from '../editor/preview/run-in-slices.ts';
+import { ProofSheet } from '../history/proof-sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface ShownProofProps {
+  readonly documentId: string;
+  /** A row of the log, or null for all of it. */
+  readonly until: number | null;
+}
+
+export function ShownProof({ documentId, until }: ShownProofProps) {
+  const { t } = useTranslation(['proof', 'common', 'errors']);
+  const query = useQuery({
+    queryKey: ['proof', documentId, until],
+    queryFn: async ({ signal }) => {
+      const proof = await proveHistory(documentId, until, signal);
+      return proof && { proof, writers: await runInSlices(tallyWriters(proof.claims, proof.rows), signal) };
+    },
+    // The state of a moment: it must not change under a reader.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (query.data) return <ProofSheet {...query.data} />;
+  if (query.data === null)
+    return (
+      <EmptyState
+        icon={<KeyRound size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('proof:noKey.title')}
+        text={t('proof:noKey.text')}
+      />
+    );
+  if (query.isError)
+    return (
+      <EmptyState
+        alert
+        icon={<FileX size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('proof:failed')}
+        text={t(`errors:${errorCodeOf(query.error)}`)}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <output className="mt-8 flex items-center gap-2 text-muted">
+      <Spinner />
+      <span>{t('proof:loading')}</span>
+    </output>
+  );
+}
