@@ -2,7 +2,7 @@
 
 insert into private.rate_limits (action, per_second, burst) values
   -- Hashing reads the whole log.
-  ('sign_history', 10 / 60.0, 20);
+  ('sign_history', 10 / 60.0, 30);
 
 create function public.describe_history(p_actor uuid, p_auth_session uuid, p_document uuid, p_until bigint default null) returns json
 language plpgsql security definer set search_path = ''

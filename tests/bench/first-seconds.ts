@@ -1,12 +1,9 @@
 /** Measures loading on slow 3G (400 kbit/s, 2 s latency): the skeleton, the list, and a document opened from it. */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { createClient, type SupportedStorage } from '@supabase/supabase-js';
-import { WebSocket } from 'ws';
-import { z } from 'zod';
 import { removeData, startSpolu } from '../support/start-spolu.ts';
+import { signUpForBrowser } from '../support/sign-up-for-browser.ts';
 
 const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
-const keysSchema = z.object({ publishableKey: z.string() });
 
 interface FirstSeconds {
   /** Until the first contentful paint. */
@@ -36,8 +33,7 @@ export async function measureFirstSeconds(): Promise<{ readonly cold: Measured; 
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const localStorage = await signUp(spolu.url);
-    const storageState = { cookies: [], origins: [{ origin: spolu.url, localStorage }] };
+    const { storageState } = await signUpForBrowser(spolu.url);
     const open = (): Promise<BrowserContext> => browser.newContext({ storageState, locale: 'en-US' });
     await writeDocument(await open(), spolu.url);
     const cold: Measured[] = [];
@@ -75,30 +71,6 @@ export function describeFirstSeconds(measured: Readonly<Record<'cold' | 'warm', 
       ].join('\n');
     })
     .join('\n');
-}
-
-async function signUp(url: string): Promise<{ name: string; value: string }[]> {
-  const html = await (await fetch(`${url}/sign-up`)).text();
-  const { publishableKey } = keysSchema.parse(
-    JSON.parse(/id="supabase-config">([^<]*)</.exec(html)?.[1] ?? ''),
-  );
-  const kept = new Map<string, string>();
-  const storage: SupportedStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-  const caller = createClient(url, publishableKey, {
-    auth: { storage },
-    realtime: { transport: WebSocket as never },
-  });
-  const { error } = await caller.auth.signUp({
-    email: 'jana@example.com',
-    password: 'correct horse battery',
-    options: { data: { name: 'Jana' } },
-  });
-  if (error) throw error;
-  return [...kept].map(([name, value]) => ({ name, value }));
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Plan' });

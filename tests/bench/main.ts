@@ -2,13 +2,15 @@
  * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
  * machine, `-- folding` folds of the heaviest documents,
- * `-- history` what a month of versions takes, `-- history-views` how long its views take. `--json FILE` also writes the results to a file.
+ * `-- history` what a month of versions takes, `-- history-views` how long its views take,
+ * `-- history-page` the same in a browser. `--json FILE` also writes the results to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureFolding } from './folding.ts';
+import { measureHistoryPage } from './history-page.ts';
 import { measureHistorySize } from './history-size.ts';
 import { measureHistoryViews } from './history-views.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
@@ -38,6 +40,10 @@ if (positionals[0] === 'load') {
 }
 if (positionals[0] === 'history-views') {
   write({ historyViews: measureHistoryViews((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'history-page') {
+  write({ historyPage: await measureHistoryPage((line) => process.stdout.write(`${line}\n`)) });
   process.exit();
 }
 if (positionals[0] === 'folding') {

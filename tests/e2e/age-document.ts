@@ -1,14 +1,9 @@
 /** Makes a document of the stories' server look as if it had been written so much earlier. */
-import { Client } from 'pg';
 import { z } from 'zod';
-import { connectionUrl, readOwner } from '../../src/embedded-supabase/node/postgres.ts';
+import { connectToSpolu } from '../support/connect-to-spolu.ts';
 
 export async function ageDocument(documentId: string, interval: string): Promise<void> {
-  const dataDir = z.string().parse(process.env['SPOLU_DATA_DIR']);
-  const port = readOwner(dataDir)?.port;
-  if (port === undefined) throw new Error(`no database runs in ${dataDir}`);
-  const client = new Client({ connectionString: connectionUrl(dataDir, port) });
-  await client.connect();
+  const client = await connectToSpolu(z.string().parse(process.env['SPOLU_DATA_DIR']));
   try {
     await client.query(
       `update public.versions set created_at = created_at - $2::interval, ended_at = ended_at - $2::interval,

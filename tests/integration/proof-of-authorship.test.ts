@@ -200,6 +200,7 @@ test('the public keys tell nothing of the private one', async () => {
   const published = await (await fetch(keysUrl())).text();
   expect(Object.keys(keys.keys[0]!).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   expect(published).not.toContain('"d"');
+  expect((await fetch(keysUrl(), { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
 test('the command tells a genuine proof from a forged one', async () => {
