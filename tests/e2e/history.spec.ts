@@ -280,7 +280,7 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await ann.page.reload();
   const bar = ann.page.getByRole('region', { name: 'Changes since you were here' });
   await expect(bar).toContainText('Bob made changes since you were here');
-  await bar.getByRole('button', { name: 'Show changes' }).click();
+  await bar.getByRole('button', { name: 'Show 1 change' }).click();
   const shown = ann.page.locator('.document-text.is-read-only');
   await expect(shown.locator('ins')).toHaveText(' Bob added this.');
   await expect(shown.locator('ins')).toHaveAttribute('title', 'Added by Bob');

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Doc } from 'yjs';
 import { ApiError } from '../data/api-error.ts';
 import { PRESENT, stateAt, type ShownVersion } from '../data/paths.ts';
+import { stateAtQuery } from '../data/versions.ts';
 import { markAsRead, whileAwayQuery } from '../data/while-away.ts';
 import { formatDateTime } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -11,15 +13,18 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 interface WhileAwayProps {
   readonly documentId: string;
+  /** The text as it is now. */
+  readonly doc: Doc;
   readonly onShow: (shown: ShownVersion) => void;
 }
 
 /** Who changed the document since the user was here. Fixed at the foot of the window, clear of the text. */
-export function WhileAway({ documentId, onShow }: WhileAwayProps) {
+export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
   const client = useQueryClient();
   const { data } = useQuery(whileAwayQuery(documentId));
+  const count = useChangeCount(documentId, data?.seq ?? null, doc);
   const close = (): void => {
     markAsRead(client, documentId).catch((error: unknown) => {
       // It is offered again at the next visit.
@@ -49,7 +54,7 @@ export function WhileAway({ documentId, onShow }: WhileAwayProps) {
                 close();
               }}
             >
-              {t('showChanges')}
+              {count > 0 ? t('away.show', { count }) : t('showChanges')}
             </Button>
             <IconButton label={t('away.read')} icon={<X size={18} aria-hidden="true" />} onClick={close} />
           </div>
@@ -57,4 +62,21 @@ export function WhileAway({ documentId, onShow }: WhileAwayProps) {
       ) : null}
     </section>
   );
+}
+
+/** Counted once, before the user goes on writing. 0 until then, and when that fails. */
+function useChangeCount(documentId: string, seq: number | null, doc: Doc): number {
+  const client = useQueryClient();
+  const { data = 0 } = useQuery({
+    queryKey: ['while-away', documentId, 'count', seq],
+    queryFn: async () => {
+      const { countChanges } = await import('./count-changes.ts');
+      return countChanges(await client.fetchQuery(stateAtQuery(documentId, seq ?? 0)), doc);
+    },
+    enabled: seq !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
 }

@@ -116,7 +116,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         <UnsentNotice userId={user.id} />
         {editable && !status.ended && history.shown === null && (
           <Suspense fallback={null}>
-            <WhileAway documentId={documentId} onShow={history.show} />
+            <WhileAway documentId={documentId} doc={doc} onShow={history.show} />
           </Suspense>
         )}
         {restores.row && (

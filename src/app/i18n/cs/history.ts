@@ -91,6 +91,10 @@ export const history: Translated<typeof source> = {
   undone: 'Obnovení je zrušené.',
   show: 'Zobrazit',
   away: {
+    show_one: 'Ukázat {{count, number}} změnu',
+    show_few: 'Ukázat {{count, number}} změny',
+    show_many: 'Ukázat {{count, number}} změny',
+    show_other: 'Ukázat {{count, number}} změn',
     label: 'Změny od vaší poslední návštěvy',
     text: 'Od vaší poslední návštěvy ({{when}}) měnili dokument: {{names}}.',
     since: 'Změny od vaší poslední návštěvy',

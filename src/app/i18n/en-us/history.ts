@@ -86,6 +86,8 @@ export const history = {
   undone: 'The restore was undone.',
   show: 'Show',
   away: {
+    show_one: 'Show {{count, number}} change',
+    show_other: 'Show {{count, number}} changes',
     label: 'Changes since you were here',
     text: '{{names}} made changes since you were here ({{when}}).',
     since: 'Changes since you were here',

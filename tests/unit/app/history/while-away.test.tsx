@@ -2,8 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type { ShownVersion } from '../../../../src/app/data/paths.ts';
+import type { SavedState } from '../../../../src/app/data/versions.ts';
 import { WhileAway } from '../../../../src/app/history/while-away.tsx';
 import type { Language } from '../../../../src/app/i18n/language.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
@@ -11,7 +13,16 @@ import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 const requests = vi.hoisted(() => ({
   ask: vi.fn<() => Promise<unknown>>(),
   read: vi.fn<() => Promise<void>>(),
+  state: vi.fn<() => Promise<SavedState>>(),
 }));
+
+vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    stateAtQuery: (...asked) => ({ ...real.stateAtQuery(...asked), queryFn: requests.state }) as never,
+  };
+});
 
 vi.mock(import('../../../../src/app/data/while-away.ts'), async (load) => {
   const real = await load();
@@ -34,8 +45,23 @@ beforeEach(() => {
     people: ['Jana', 'Petr', null],
   });
   requests.read.mockResolvedValue();
+  requests.state.mockResolvedValue({
+    seq: 41,
+    updates: [Y.encodeStateAsUpdate(docOf('one', 'two', 'three'))],
+  });
 });
-const open = (language?: Language) => renderApp(<WhileAway documentId="d" onShow={show} />, language);
+function docOf(...lines: readonly string[]): Y.Doc {
+  const doc = new Y.Doc();
+  const blocks = lines.map((line) => {
+    const block = new Y.XmlElement('paragraph');
+    block.insert(0, [new Y.XmlText(line)]);
+    return block;
+  });
+  doc.getXmlFragment('default').insert(0, blocks);
+  return doc;
+}
+const open = (language?: Language) =>
+  renderApp(<WhileAway documentId="d" doc={docOf('one', 'two and', 'three and')} onShow={show} />, language);
 const bar = () => screen.getByRole('region').textContent?.replaceAll(/\s/gu, ' ');
 
 test('who changed the document since the last visit, and the comparison with what was seen then', async () => {
@@ -45,9 +71,16 @@ test('who changed the document since the last visit, and the comparison with wha
       /^Jana, Petr, and a former member made changes since you were here \(.*9:30 AM\)\./,
     ),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Show changes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 2 changes' }));
   expect(show).toHaveBeenCalledWith({ versionId: 'present', beforeId: '@41' });
   expect(requests.read).toHaveBeenCalledOnce();
+});
+
+test('the changes are offered uncounted when they cannot be read', async () => {
+  requests.state.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show changes' }));
+  expect(show).toHaveBeenCalledOnce();
 });
 
 test('it is marked as read, and goes', async () => {
