@@ -40,7 +40,7 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await bob.page.keyboard.press('Enter');
   await expect(bob.page.getByRole('listitem').filter({ hasText: 'First draft' })).toBeVisible();
   await vera.page.reload();
-  await expect(vera.page.getByText('You’re viewing the version from')).toBeVisible();
+  await expect(vera.page.getByText('Version from')).toBeVisible();
   await expect(vera.page.locator('.document-text.is-read-only:visible')).toContainText('Bob went on');
   await expect(vera.page.getByRole('button', { name: 'Restore' })).toBeHidden();
 

@@ -192,5 +192,5 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await restore();
   await news.getByRole('button', { name: 'Show' }).click();
   await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toBeVisible();
-  await expect(bob.page.getByText('You’re viewing the version from')).toBeVisible();
+  await expect(bob.page.getByText('Version from')).toBeVisible();
 });

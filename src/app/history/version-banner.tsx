@@ -64,7 +64,7 @@ export function VersionBanner(props: OpenVersionProps) {
       tabIndex={-1}
       className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
-      <p className="order-1 min-w-0 flex-1">
+      <p className="min-w-0 flex-1">
         {version?.name == null ? null : (
           <strong translate="no" className="block break-words">
             {version.name}
@@ -74,13 +74,8 @@ export function VersionBanner(props: OpenVersionProps) {
           {version ? t('showing', { when: formatExact(version.createdAt, language) }) : sinceWhen(before)}
         </span>
       </p>
-      <IconButton
-        label={t('backToCurrent')}
-        icon={<X size={18} aria-hidden="true" />}
-        className="order-2 lg:order-3"
-        onClick={onBack}
-      />
-      <div className="order-3 flex basis-full flex-wrap items-center gap-2 lg:order-2 lg:basis-auto">
+      <IconButton label={t('backToCurrent')} icon={<X size={18} aria-hidden="true" />} onClick={onBack} />
+      <div className="flex basis-full flex-wrap items-center gap-2">
         {version ? (
           <Button
             aria-pressed={isChanges}
@@ -145,7 +140,7 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
       label={t('comparedWith')}
       hideLabel
       quiet
-      className="max-w-56"
+      className="max-w-56 max-sm:order-1"
       value={shown.beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[...away, ...relative, ...others, start]}
@@ -169,7 +164,7 @@ function RestoreButton(props: RestoreButtonProps) {
   };
   return (
     <>
-      <Button look="primary" onClick={ask}>
+      <Button look="primary" className="max-sm:order-2" onClick={ask}>
         <RotateCcw size={16} aria-hidden="true" />
         <span>{t('history:restore')}</span>
       </Button>

@@ -11,7 +11,7 @@ export const history: Translated<typeof source> = {
   nameLong: 'Nejvýše {{max, number}} znaků.',
   current: 'Aktuální verze',
   backToCurrent: 'Zpět k aktuální verzi',
-  showing: 'Prohlížíte si starší verzi: {{when}}. Nedá se upravovat.',
+  showing: 'Starší verze: {{when}}. Jen ke čtení.',
   showChanges: 'Ukázat změny',
   changesSince: 'Změny od verze {{when}}',
   playBack: 'Přehrát',

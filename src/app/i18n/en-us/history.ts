@@ -8,7 +8,7 @@ export const history = {
   nameLong: 'Use at most {{max, number}} characters.',
   current: 'Current version',
   backToCurrent: 'Back to current version',
-  showing: 'You’re viewing the version from {{when}}. It can’t be edited.',
+  showing: 'Version from {{when}}. View only.',
   showChanges: 'Show changes',
   changesSince: 'Changes since {{when}}',
   playBack: 'Play back',
