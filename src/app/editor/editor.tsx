@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Paragraph } from '../room/deleted-words.ts';
+import type { Places } from '../room/places.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { ImagesState } from '../room/room-status.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -36,6 +37,8 @@ import {
   DocumentTools,
   FindBar,
   LinkCard,
+  OutOfSight,
+  parts,
   ShortcutHelp,
   SuggestionList,
   TableHandles,
@@ -62,6 +65,8 @@ export interface EditorHandle {
   readonly addStep: (step: ServerStep) => void;
   /** The step was reversed in another way. */
   readonly dropStep: (id: string) => void;
+  /** Where people are. */
+  readonly places: () => Promise<Places>;
   /** The selection, or the whole text. */
   readonly readMarkdown: () => Promise<string>;
 }
@@ -159,6 +164,7 @@ function WholeEditor(props: EditorProps) {
       },
       addStep: (step) => addServerStep(editor, step),
       dropStep: (id) => dropServerStep(editor, id),
+      places: () => parts.wait().then((all) => all.createPlaces(editor)),
       readMarkdown: () => markdownOf(editor),
     });
   }, [editor, onReady, setHelpOpen]);
@@ -201,8 +207,9 @@ function WholeEditor(props: EditorProps) {
       {editable ? <BlockHandle editor={editor} actions={actions} /> : null}
       {/* Keeps the space until the tools have loaded. */}
       <div className="document-tools print:hidden">
-        <DocumentTools editor={editor} onFind={() => find.open('finding')} />
+        <DocumentTools editor={editor} awareness={awareness} onFind={() => find.open('finding')} />
       </div>
+      <OutOfSight editor={editor} awareness={awareness} />
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCopy, Copy, Ellipsis, FileBadge, Link, Printer } from 'lucide-react';
+import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorCodeOf } from '../data/api-error.ts';
@@ -88,7 +88,7 @@ function CopyItems({
         icon={ClipboardCopy}
         onChoose={() => copy(readState().then(toMarkdown), t('history:menu.markdownCopied'))}
       />
-      <MenuItem name={t('history:menu.makeCopy')} icon={Copy} onChoose={() => void makeCopy()} />
+      <MenuItem name={t('history:menu.makeCopy')} icon={CopyPlus} onChoose={() => void makeCopy()} />
     </>
   );
 }

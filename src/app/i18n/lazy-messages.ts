@@ -40,6 +40,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/list.ts'), cs: () => import('./cs/list.ts') },
   },
   {
+    namespaces: ['people'],
+    load: { 'en-US': () => import('./en-us/people.ts'), cs: () => import('./cs/people.ts') },
+  },
+  {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },

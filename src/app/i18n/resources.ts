@@ -4,12 +4,14 @@ import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
 import * as csList from './cs/list.ts';
 import * as csDocument from './cs/open-document.ts';
+import * as csPeople from './cs/people.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as enUsAccount from './en-us/account.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsList from './en-us/list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
+import * as enUsPeople from './en-us/people.ts';
 import * as enUsSharing from './en-us/sharing.ts';
 
 export const resources = {
@@ -19,6 +21,7 @@ export const resources = {
     ...enUsAccount,
     ...enUsEarlier,
     ...enUsList,
+    ...enUsPeople,
     ...enUsSharing,
   },
   cs: {
@@ -27,6 +30,7 @@ export const resources = {
     ...csAccount,
     ...csEarlier,
     ...csList,
+    ...csPeople,
     ...csSharing,
   },
 } as const;

@@ -4,20 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { AnnouncePeople } from '../presence/announce-people.tsx';
-import { PeopleHere } from '../presence/people-here.tsx';
+import { PeopleHere, type LoadPlaces } from '../presence/people-here.tsx';
 import { SaveState } from '../presence/save-state.tsx';
 import type { Person } from '../room/people.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
+
+const AnnouncePeople = loadLater(() =>
+  import('../presence/announce-people.tsx').then((part) => part.AnnouncePeople),
+);
 
 interface DocumentBarProps {
   readonly title: string;
   readonly status: RoomStatus;
   readonly people: readonly Person[];
+  readonly loadPlaces: LoadPlaces;
   readonly user: SignedInUser;
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
@@ -30,7 +35,18 @@ interface DocumentBarProps {
 
 /** Left: back, title, save state. Right: people present, and actions on the document. */
 export function DocumentBar(props: DocumentBarProps) {
-  const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share, documentMenu } = props;
+  const {
+    title,
+    status,
+    people,
+    loadPlaces,
+    user,
+    historyOpen,
+    onHistory,
+    beforeSignOut,
+    share,
+    documentMenu,
+  } = props;
   const { t } = useTranslation(['documents', 'common', 'room']);
   return (
     <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
@@ -55,7 +71,7 @@ export function DocumentBar(props: DocumentBarProps) {
         <SaveState status={status} />
       </div>
       <span className="flex-1 max-md:hidden" />
-      <PeopleHere people={people} />
+      <PeopleHere people={people} loadPlaces={loadPlaces} />
       <AnnouncePeople people={people} live={status.kind === 'open' && status.cause === null} />
       <span className="w-1 max-sm:hidden" />
       {share}

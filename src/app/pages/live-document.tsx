@@ -65,6 +65,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
+  const loadPlaces = useCallback(() => editor.current?.places() ?? NEVER, []);
   const restores = useRestores(room, editor, history.shown === null);
   // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
@@ -80,6 +81,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           title={title}
           status={status}
           people={shownOut ? [] : people}
+          loadPlaces={history.shown === null ? loadPlaces : null}
           user={user}
           historyOpen={history.open}
           onHistory={history.toggle}
@@ -187,6 +189,9 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
     </>
   );
 }
+
+/** The editor is about to be there. */
+const NEVER = new Promise<never>(() => undefined);
 
 /** Includes images that are not uploaded yet. */
 function hasUnsaved(room: Room): boolean {

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
+import type { Places } from '../room/places.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+
+/** Loads the places of people; null while the text is not shown. */
+export type LoadPlaces = (() => Promise<Places>) | null;
+
+const PersonCard = loadLater(() => import('./person-place.tsx').then((part) => part.PersonCard));
+const PersonRow = loadLater(() => import('./person-place.tsx').then((part) => part.PersonRow));
 
 /** Maximum number of avatars. On a phone the save state needs the space. */
 const MAX_FACES = { wide: 5, narrow: 2 };
@@ -18,8 +25,13 @@ const TARGET =
   'inline-flex items-center rounded-full pointer-coarse:min-h-11 ' +
   'pointer-coarse:in-[li:first-child]:pl-[7px] pointer-coarse:in-[li:last-child]:pr-[7px]';
 
-/** One avatar per user, however many tabs, the current user first; the name is a tooltip. */
-export function PeopleHere({ people: unsorted }: { readonly people: readonly Person[] }) {
+interface PeopleHereProps {
+  readonly people: readonly Person[];
+  readonly loadPlaces: LoadPlaces;
+}
+
+/** One avatar per user, however many tabs, the current user first; it opens who that is and where. */
+export function PeopleHere({ people: unsorted, loadPlaces }: PeopleHereProps) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());
   const { language } = useLanguage();
@@ -35,7 +47,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
     <ul aria-label={t('people')} className="flex items-center pl-1.5">
       {shown.map((person) => (
         <li key={person.userId} className="-ml-1.5 flex">
-          <Face person={person} picture={avatars?.get(person.userId)} />
+          <Face person={person} picture={avatars?.get(person.userId)} loadPlaces={loadPlaces} />
         </li>
       ))}
       {hidden.length > 0 ? (
@@ -55,19 +67,19 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
               </button>
             )}
           >
-            <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
-              {people.map((person) => (
-                <li key={person.userId} className="flex items-center gap-2.5">
-                  <Avatar
-                    name={person.name}
-                    color={person.color}
-                    sizePx={26}
+            {(close) => (
+              <ul className="flex max-h-[60vh] w-64 flex-col gap-2 overflow-y-auto">
+                {people.map((person) => (
+                  <PersonRow
+                    key={person.userId}
+                    person={person}
                     picture={avatars?.get(person.userId)}
+                    loadPlaces={loadPlaces}
+                    onGone={close}
                   />
-                  <NameOf person={person} />
-                </li>
-              ))}
-            </ul>
+                ))}
+              </ul>
+            )}
           </Popover>
         </li>
       ) : null}
@@ -75,28 +87,31 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
   );
 }
 
-function NameOf({ person }: { readonly person: Person }) {
-  const { t } = useTranslation('presence');
-  return <span translate="no">{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
-}
-
 interface FaceProps {
   readonly person: Person;
   readonly picture: string | undefined;
+  readonly loadPlaces: LoadPlaces;
 }
 
-function Face({ person, picture }: FaceProps) {
+function Face(props: FaceProps) {
+  const { person, picture } = props;
   const { t } = useTranslation('presence');
   const name = person.isSelf ? t('you', { name: person.name }) : person.name;
   return (
-    <Tooltip text={name}>
-      {/* A button, so that the name is reachable by keyboard and touch. */}
-      <button type="button" aria-label={name} className={clsx(TARGET, 'cursor-default')}>
-        <span className="inline-flex rounded-full ring-2 ring-paper">
-          <Avatar name={person.name} color={person.color} sizePx={FACE_PX} picture={picture} />
-        </span>
-      </button>
-    </Tooltip>
+    <Popover
+      label={name}
+      renderTrigger={(button) => (
+        <Tooltip text={name}>
+          <button {...button} type="button" aria-label={name} className={TARGET}>
+            <span className="inline-flex rounded-full ring-2 ring-paper">
+              <Avatar name={person.name} color={person.color} sizePx={FACE_PX} picture={picture} />
+            </span>
+          </button>
+        </Tooltip>
+      )}
+    >
+      {(close) => <PersonCard {...props} onGone={close} />}
+    </Popover>
   );
 }
 

@@ -9,14 +9,18 @@ export interface Person {
   readonly isSelf: boolean;
   /** Editing sessions: one per tab. */
   readonly sessions: readonly string[];
+  /** Their Yjs client ids. */
+  readonly clients: readonly number[];
 }
 
 /** The current user first; the others are sorted where they are shown, because the order depends on the language. */
 export function groupPeople(entries: readonly RosterEntry[], selfUserId: string): readonly Person[] {
   const people = new Map<string, Person>();
-  for (const { userId, name, color, sessionId } of entries) {
-    const sessions = [...(people.get(userId)?.sessions ?? []), sessionId];
-    people.set(userId, { userId, name, color, isSelf: userId === selfUserId, sessions });
+  for (const { userId, name, color, sessionId, clientId } of entries) {
+    const before = people.get(userId);
+    const sessions = [...(before?.sessions ?? []), sessionId];
+    const clients = [...(before?.clients ?? []), clientId];
+    people.set(userId, { userId, name, color, isSelf: userId === selfUserId, sessions, clients });
   }
   return [...people.values()].toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf));
 }

@@ -29,7 +29,7 @@ export function PopoverPanel({ open, onOpenChange, button, label, children, clas
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (document.activeElement === document.body) button.current?.focus();
+            if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
           }}
         >
           {children}

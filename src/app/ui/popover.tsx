@@ -15,7 +15,8 @@ interface PopoverProps {
   /** Renders the button that opens it, with these props. */
   readonly renderTrigger: (button: PopoverButton) => ReactNode;
   readonly label: string;
-  readonly children: ReactNode;
+  /** A function receives how to close it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly className?: string;
 }
 
@@ -34,7 +35,7 @@ export function Popover({ renderTrigger, label, children, className = '' }: Popo
       })}
       {wasOpen && (
         <Panel open={open} onOpenChange={setOpen} button={ref} label={label} className={className}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </Panel>
       )}
     </>

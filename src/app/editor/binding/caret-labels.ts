@@ -96,3 +96,6 @@ function place({ at }: Places, state: EditorState, isRead: (clientId: number) =>
   }
   return { at: next, moved };
 }
+
+/** Where the remote carets are drawn, by Yjs client id. */
+export const caretPlaces = (state: EditorState): ReadonlyMap<number, number> => placesIn(state).at;

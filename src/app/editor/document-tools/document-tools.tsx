@@ -2,12 +2,11 @@ import type { Editor } from '@tiptap/core';
 import { ListTree, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Awareness } from 'y-protocols/awareness';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { OutlinePanel } from './outline-panel.tsx';
 import { countDocument, countRange, type TextSize } from './count-words.ts';
 import { TextSpan } from '../../ui/text-span.tsx';
-
-const OutlinePanel = loadLater(() => import('./outline-panel.tsx').then((part) => part.OutlinePanel));
 
 /** Debounce of counting… */
 const REST_MS = 400;
@@ -16,17 +15,18 @@ const MAX_WAIT_MS = 5000;
 
 interface DocumentToolsProps {
   readonly editor: Editor;
+  readonly awareness: Awareness;
   readonly onFind: () => void;
 }
 
 /** Outline, search and word count; also for readers. */
-export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
+export function DocumentTools({ editor, awareness, onFind }: DocumentToolsProps) {
   const { t } = useTranslation('reading');
   const [outline, setOutline] = useState(false);
   const toggle = (): void => setOutline((open) => !open);
   return (
     <>
-      {outline ? <OutlinePanel editor={editor} onClose={toggle} /> : null}
+      {outline ? <OutlinePanel editor={editor} awareness={awareness} onClose={toggle} /> : null}
       <IconButton
         label={t('outline.label')}
         icon={<ListTree size={18} aria-hidden />}

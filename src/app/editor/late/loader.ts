@@ -18,6 +18,7 @@ export const ContextToolbar = part((all) => all.ContextToolbar);
 export const DocumentTools = part((all) => all.DocumentTools);
 export const FindBar = part((all) => all.FindBar);
 export const LinkCard = loadLater(() => import('../links/link-card.tsx').then((all) => all.LinkCard));
+export const OutOfSight = part((all) => all.OutOfSight);
 export const ShortcutHelp = part((all) => all.ShortcutHelp);
 export const SuggestionList = part((all) => all.SuggestionList);
 export const TableHandles = part((all) => all.TableHandles);

@@ -20,7 +20,7 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
   const real = await load();
   return {
     ...real,
-    stateAtQuery: (...asked) => ({ ...real.stateAtQuery(...asked), queryFn: requests.state }) as never,
+    stateAtQuery: (...asked) => ({ ...real.stateAtQuery(...asked), queryFn: requests.state }),
   };
 });
 

@@ -15,6 +15,7 @@ const person = (userId: string): Person => ({
   color: '#ce0d6e',
   isSelf: userId === 'ann',
   sessions: [`of ${userId}`],
+  clients: [],
 });
 const member = (userId: string): Member => ({
   userId,

@@ -24,6 +24,7 @@ const person = (name: string): Person => ({
   color: '#ce0d6e',
   isSelf: name === 'Me',
   sessions: [name],
+  clients: [],
 });
 
 let become: (room: Room) => void;

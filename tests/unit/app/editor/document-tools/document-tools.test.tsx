@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
 import { countDocument, countRange } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { DocumentTools } from '../../../../../src/app/editor/document-tools/document-tools.tsx';
 import { findCurrent, readOutline } from '../../../../../src/app/editor/document-tools/read-outline.ts';
@@ -8,6 +10,7 @@ import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
 seatOne();
+const nobody = new Awareness(new Y.Doc());
 drawInPage();
 
 test.each([
@@ -49,7 +52,7 @@ test.each([
 
 test('a heading in the outline moves the caret there, and new headings appear', async () => {
   seat.editor.commands.setContent(HEADINGS);
-  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  renderApp(<DocumentTools editor={seat.editor} awareness={nobody} onFind={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Outline' }));
   const outline = screen.getByRole('navigation', { name: 'Outline' });
   fireEvent.click(within(outline).getByRole('button', { name: 'B' }));
@@ -63,7 +66,7 @@ test('a heading in the outline moves the caret there, and new headings appear', 
 test('Czech numbers and plurals, for the document and the selection', async () => {
   vi.useFakeTimers();
   seat.editor.commands.setContent(`<p>${'slovo '.repeat(1234)}</p>`);
-  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />, 'cs');
+  renderApp(<DocumentTools editor={seat.editor} awareness={nobody} onFind={() => undefined} />, 'cs');
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('1 234 slov');
   act(() => {
     seat.editor.commands.setTextSelection({ from: 1, to: 12 });
@@ -76,7 +79,7 @@ test('Czech numbers and plurals, for the document and the selection', async () =
 test('counting is debounced, with an upper limit', () => {
   vi.useFakeTimers();
   seat.editor.commands.setContent('<p>one</p>');
-  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  renderApp(<DocumentTools editor={seat.editor} awareness={nobody} onFind={() => undefined} />);
   const write = (): void => {
     act(() => {
       seat.editor.commands.insertContentAt(1, 'more ');
@@ -96,7 +99,7 @@ test('a selected formula has no words, so the whole document is counted', () => 
   seat.editor.commands.setContent('<p>one two</p>');
   seat.editor.commands.insertContentAt(9, { type: 'blockMath', attrs: { latex: 'a' } });
   seat.editor.commands.setNodeSelection(9);
-  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  renderApp(<DocumentTools editor={seat.editor} awareness={nobody} onFind={() => undefined} />);
   expect(document.body.textContent).toContain('2 words');
   expect(document.body.textContent).not.toContain('Selected');
 });

@@ -1,0 +1,32 @@
+import { hideToast, showToast } from '../ui/toast.tsx';
+
+const ID = 'way-back';
+const OFFERED_MS = 10_000;
+
+interface WayBack {
+  readonly back: () => void;
+  readonly said: string;
+  readonly label: string;
+}
+
+/** Offers the way back for a while, by a button and by Alt+Left. */
+export function showWayBack({ back, said, label }: WayBack): void {
+  const stop = new AbortController();
+  const go = (): void => {
+    stop.abort();
+    hideToast(ID);
+    back();
+  };
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.altKey || event.key !== 'ArrowLeft' || event.shiftKey || event.ctrlKey || event.metaKey)
+        return;
+      event.preventDefault();
+      go();
+    },
+    { capture: true, signal: stop.signal },
+  );
+  setTimeout(() => stop.abort(), OFFERED_MS);
+  showToast.plain(said, { id: ID, durationMs: OFFERED_MS, actions: [{ label, onPress: go }] });
+}

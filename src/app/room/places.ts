@@ -1,0 +1,12 @@
+/** Where people are in the text. The editor knows; a page passes it to what shows it. */
+export interface Places {
+  /** The heading above each caret, by Yjs client id; null above the first heading. Clients without a caret are missing. */
+  readonly sections: () => ReadonlyMap<number, string | null>;
+  /** Called when carets or headings may have changed. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Scrolls to a caret of one of these clients; the selection and the focus stay. Returns the way back to what was in
+   * view, or null when none of them has a caret.
+   */
+  readonly show: (clients: readonly number[]) => (() => void) | null;
+}
