@@ -132,6 +132,7 @@ select bag_eq(
     ('private.extend_history', ''),
     ('private.pack_updates', ''),
     ('private.read_log', ''),
+    ('private.people_here', ''),
     ('private.state_at', ''),
     ('private.since_checkpoint', ''),
     ('private.merge_version', ''),

@@ -10,6 +10,7 @@ for (const words of [
     goTo: 'Go to Bob',
     back: 'Back to my place',
     outline: 'Outline',
+    open: 'Open now: Bob',
     here: 'Here: Bob',
   },
   {
@@ -20,6 +21,7 @@ for (const words of [
     goTo: 'Přejít na místo: Bob',
     back: 'Zpět na moje místo',
     outline: 'Osnova',
+    open: 'Právě otevřeno: Bob',
     here: 'Je tu: Bob',
   },
 ]) {
@@ -44,6 +46,8 @@ for (const words of [
       await bob.page.keyboard.press('Enter');
     }
     await waitUntilSaved(bob.page);
+    await ann.page.goto('/documents');
+    await expect(ann.page.getByRole('listitem').filter({ hasText: 'Plan' })).toContainText(words.open);
     await ann.page.goto(path);
     const text = ann.page.locator('.document-text');
     await expect(text).toContainText('People.');

@@ -20,6 +20,7 @@ const listedDocumentSchema = z.pipe(
     favorite: z.boolean(),
     opened_at: z.nullable(z.coerce.date()),
     folder_id: z.nullable(z.uuid()),
+    here: z.array(z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) })),
   }),
   z.transform((row) => ({
     id: row.id,
@@ -34,6 +35,8 @@ const listedDocumentSchema = z.pipe(
     favorite: row.favorite,
     openedAt: row.opened_at,
     folderId: row.folder_id,
+    /** The others who have it open now. */
+    here: row.here.map(({ id, ...person }) => ({ userId: id, ...person })),
   })),
 );
 

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { HereNow } from './here-now.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -54,41 +55,44 @@ export const DocumentRow = memo(function DocumentRow({
   };
   return (
     <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-2 pr-1 pl-2 transition-colors duration-120 hover:bg-hover has-[a:focus-visible]:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_9rem_auto] sm:gap-x-4">
-      <div className="min-w-0 py-1.5">
-        {renaming ? (
-          <RenameField title={document.title} onEnd={endRename} />
-        ) : (
-          <Link
-            ref={link}
-            to={documentPath(document.id)}
-            lang=""
-            translate="no"
-            onKeyDown={renameByKey}
-            className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
-          >
-            {title || (
-              <span lang={language} translate="yes" className="text-muted">
-                {name}
-              </span>
-            )}
-          </Link>
-        )}
-        <p className="truncate text-[13px] text-muted">
-          {actions.busy && <Spinner />}
-          <span>
-            {document.ownerId === userId
-              ? t('documents:ownedByYou')
-              : t('documents:ownedBy', { name: document.ownerName })}
-          </span>
-          {document.memberCount > 1 && (
-            <span>{` · ${t('documents:people', { count: document.memberCount })}`}</span>
+      <div className="flex min-w-0 items-center gap-2">
+        <div className="min-w-0 flex-1 py-1.5">
+          {renaming ? (
+            <RenameField title={document.title} onEnd={endRename} />
+          ) : (
+            <Link
+              ref={link}
+              to={documentPath(document.id)}
+              lang=""
+              translate="no"
+              onKeyDown={renameByKey}
+              className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
+            >
+              {title || (
+                <span lang={language} translate="yes" className="text-muted">
+                  {name}
+                </span>
+              )}
+            </Link>
           )}
-          <span className="sm:hidden">
-            <span>{' · '}</span>
-            <RelativeTime at={at} now={now} />
-          </span>
-          {folder !== undefined && <span>{` · ${t('list:folders.in', { name: folder })}`}</span>}
-        </p>
+          <p className="truncate text-[13px] text-muted">
+            {actions.busy && <Spinner />}
+            <span>
+              {document.ownerId === userId
+                ? t('documents:ownedByYou')
+                : t('documents:ownedBy', { name: document.ownerName })}
+            </span>
+            {document.memberCount > 1 && (
+              <span>{` · ${t('documents:people', { count: document.memberCount })}`}</span>
+            )}
+            <span className="sm:hidden">
+              <span>{' · '}</span>
+              <RelativeTime at={at} now={now} />
+            </span>
+            {folder !== undefined && <span>{` · ${t('list:folders.in', { name: folder })}`}</span>}
+          </p>
+        </div>
+        {document.here.length > 0 ? <HereNow people={document.here} /> : null}
       </div>
       <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>
       <p className="tabular hidden text-right text-[13px] text-muted sm:block">

@@ -99,6 +99,7 @@ export const list: Translated<typeof source> = {
   rename: 'Přejmenovat',
   newTitle: 'Nový název',
   renameFailed: 'Dokument „{{title}}“ se nepodařilo přejmenovat',
+  hereNow: 'Právě otevřeno: {{names}}',
   duplicate: 'Duplikovat',
   copyOf: '{{title}} (kopie)',
   duplicated: 'Kopie dokumentu „{{title}}“ je hotová.',

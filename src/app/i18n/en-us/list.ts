@@ -78,6 +78,7 @@ export const list = {
   rename: 'Rename',
   newTitle: 'New title',
   renameFailed: '“{{title}}” couldn’t be renamed',
+  hereNow: 'Open now: {{names}}',
   duplicate: 'Duplicate',
   copyOf: 'Copy of {{title}}',
   duplicated: '“{{title}}” was duplicated.',

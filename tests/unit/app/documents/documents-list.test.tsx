@@ -31,6 +31,7 @@ const row = {
   favorite: false,
   opened_at: null as string | null,
   folder_id: null as string | null,
+  here: [] as { readonly id: string; readonly name: string; readonly color: number | null }[],
 };
 const answer = (data: unknown): Reply => ({ data, error: null, status: 200 });
 const refusal = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
@@ -51,6 +52,20 @@ test('shows title, role, owner and relative time, with the exact time as its tit
   expect(second!.textContent).toContain('Untitled');
   expect(second!.textContent).toContain('by Petr');
   expect(second!.textContent).toContain('Viewer');
+});
+
+test('the others who have a document open are shown, a few as faces', async () => {
+  const people = ['Eva', 'Jan', 'Jana', 'Petr'].map((name, at) => ({ id: idOf(at), name, color: null }));
+  rpc.mockImplementation((name) =>
+    Promise.resolve(answer(name === 'list_my_documents' ? [{ ...row, here: people }] : [])),
+  );
+  renderInApp(list);
+  const names = await screen.findByText('Open now: Eva, Jan, Jana, and Petr');
+  const faces = names.parentElement!;
+  expect(
+    [...faces.querySelectorAll('[data-initials]')].map((face) => face.getAttribute('data-initials')),
+  ).toEqual(['E', 'J']);
+  expect(faces.textContent).toContain('+2');
 });
 
 test('an empty list is not an empty page', async () => {

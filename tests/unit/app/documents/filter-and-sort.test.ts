@@ -17,6 +17,7 @@ const make = (title: string, more: Partial<ListedDocument> = {}): ListedDocument
   favorite: false,
   openedAt: null,
   folderId: null,
+  here: [],
   ...more,
 });
 const titles = (

@@ -29,6 +29,7 @@ const row = (title: string, folderId: string | null = null) => ({
   favorite: false,
   opened_at: null as string | null,
   folder_id: folderId,
+  here: [],
 });
 type Row = ReturnType<typeof row>;
 const answer = (data: unknown): Reply => ({ data, error: null, status: 200 });
