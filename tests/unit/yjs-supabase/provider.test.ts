@@ -22,6 +22,24 @@ describe('two clients', () => {
     expect(world.log.rows).toHaveLength(0);
   });
 
+  test('say something to each other, and a third hears nothing of it (A9a, A9b)', async () => {
+    const { run } = start();
+    const [ann, ben, cleo] = [world.open('ann'), world.open('ben'), world.open('cleo')];
+    await run(20_000);
+    const heard: [string, string, number[]][] = [];
+    for (const [name, { provider }] of Object.entries({ ann, ben, cleo }))
+      provider.on('heard', (from, bytes) => heard.push([name, from.userId, [...bytes]]));
+    ann.provider.say('greeting', new Uint8Array([1, 2]), [ben.provider.sessionId]);
+    await run(3000);
+    ben.provider.say('greeting', new Uint8Array([3]), [ann.provider.sessionId, cleo.provider.sessionId]);
+    await run(3000);
+    expect(heard).toEqual([
+      ['ben', 'ann', [1, 2]],
+      ['ann', 'ben', [3]],
+      ['cleo', 'ben', [3]],
+    ]);
+  });
+
   test('merge the changes of a window into one update (S4c)', async () => {
     const { run } = start();
     const [ann, ben] = [world.open('ann'), world.open('ben')];

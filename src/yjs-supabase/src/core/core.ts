@@ -43,6 +43,7 @@ import {
   wantRoster,
   watchRoster,
 } from './people.ts';
+import { say, sendNotices, takeNotice } from './notices.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
 import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
 import { applyUnlogged, takeReceived, takeUpdateFrame } from './receiving.ts';
@@ -151,6 +152,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeCursorMoved(turn);
     case 'cursor-rested':
       return takeCursorRested(turn);
+    case 'say':
+      return say(turn, event);
   }
 }
 
@@ -170,6 +173,8 @@ function takeTimer(turn: Turn, name: TimerName): void {
       return takeSendTimer(turn);
     case 'cursor':
       return takeCursorTimer(turn);
+    case 'notice':
+      return sendNotices(turn);
     case 'announce':
       return announce(turn);
     case 'rejoin':
@@ -228,6 +233,7 @@ function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>
   // A frame that is about to be applied is noted by `update-received` instead, after it has been rendered.
   if (event.lane !== 'aw' && turn.effects.length === 0) noteMessage(turn);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
+  if (event.lane === 'aw' && frame.kind === 'notice') takeNotice(turn, frame);
 }
 
 /** Only the server can send on `ctl`, so its messages are trusted (W6). */

@@ -23,6 +23,7 @@ export const TIMERS = [
   'poll',
   'send',
   'cursor',
+  'notice',
   'announce',
   'rejoin',
   'join-timeout',
@@ -86,7 +87,14 @@ export type CoreEvent =
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
   | { readonly kind: 'cursor-moved' }
   /** The cursor has not moved for a while. */
-  | { readonly kind: 'cursor-rested' };
+  | { readonly kind: 'cursor-rested' }
+  /** Send a notice to these sessions. One that still waits under the same name is replaced. */
+  | {
+      readonly kind: 'say';
+      readonly name: string;
+      readonly bytes: Uint8Array;
+      readonly to: readonly string[];
+    };
 
 /** The server's reply to an opened session, with the key that tags live updates. */
 export interface LiveSession extends LogFacts {
@@ -143,7 +151,7 @@ export type Effect =
   | { readonly kind: 'announce' }
   /** Close the socket that carries the lanes. */
   | { readonly kind: 'reset-socket' }
-  | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
+  | { readonly kind: 'send'; readonly lane: 'upd' | 'aw'; readonly bytes: Uint8Array }
   /** Send the current local cursor, proven to these sessions. The core has no access to awareness. */
   | {
       readonly kind: 'send-cursor';
@@ -166,6 +174,8 @@ export type Effect =
       readonly clock: number;
       readonly bytes: Uint8Array;
     }
+  /** A notice of a peer, with its author proven. */
+  | { readonly kind: 'hear'; readonly entry: RosterEntry; readonly bytes: Uint8Array }
   /** Do not time out these peers' cursors. */
   | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }

@@ -176,6 +176,16 @@ export interface People {
   readonly misses: number;
 }
 
+/** Small messages between sessions (A9). */
+export interface Notices {
+  /** By name: what has not been sent yet. */
+  readonly waiting: Readonly<Record<string, { readonly bytes: Uint8Array; readonly to: readonly string[] }>>;
+  /** How many this session has sent. */
+  readonly said: number;
+  /** By session: the highest number that was heard. */
+  readonly heard: Readonly<Record<string, number>>;
+}
+
 export interface Contact {
   readonly reachable: boolean;
   readonly signedOut: boolean;
@@ -205,6 +215,7 @@ export interface CoreState {
   readonly checking: Checking;
   readonly lanes: Lanes;
   readonly people: People;
+  readonly notices: Notices;
   readonly traffic: Traffic;
   readonly presence: Presence;
 }
@@ -293,6 +304,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       lastReadAtMs: null,
       misses: 0,
     },
+    notices: { waiting: {}, said: 0, heard: {} },
     traffic: NO_TRAFFIC,
     presence: NO_PRESENCE,
   };

@@ -2,14 +2,14 @@
  * Frames between peers (PROTOCOL.md, rules W1–W10):
  *
  *     byte 0        version, 3
- *     byte 1        kind: 1 update, 2 awareness
+ *     byte 1        kind: 1 update, 2 awareness, 3 notice
  *     bytes 2–17    editing session of the sender
- *     varint        counter: the update's place in the session; for awareness a running number of cursor frames
+ *     varint        counter: the update's place in the session; for awareness and notices a running number of each
  *     varint        newest `seq` the sender had received
  *     16 bytes      of updates only: the tag, see `tag.ts`
  *     varint        how many proofs follow
  *     8 bytes each  proofs, one for each reader in any order, see `proof.ts`
- *     the rest      the update, or the cursor as JSON
+ *     the rest      the update, the cursor as JSON, or the notice
  */
 import { decodeHex, encodeHex } from './bytes.ts';
 import { createDecoder, readTailAsUint8Array, readUint8Array, readVarUint } from 'lib0/decoding';
@@ -22,7 +22,7 @@ const HEAD_BYTES = 2;
 const NO_TAG = new Uint8Array();
 const SMALLEST_FRAME_BYTES = HEAD_BYTES + SESSION_BYTES + 3;
 /** On the wire, a kind is its place here plus one. */
-export const WIRE_KINDS = ['update', 'awareness'] as const;
+export const WIRE_KINDS = ['update', 'awareness', 'notice'] as const;
 
 export type WireKind = (typeof WIRE_KINDS)[number];
 
@@ -41,7 +41,9 @@ interface FrameFields {
  */
 export type UpdateFrame = FrameFields & { readonly kind: 'update'; readonly tag: Uint8Array };
 export type CursorFrame = FrameFields & { readonly kind: 'awareness' };
-export type WireFrame = UpdateFrame | CursorFrame;
+/** A small message from one session to some others; the host decides what it means. */
+export type NoticeFrame = FrameFields & { readonly kind: 'notice' };
+export type WireFrame = UpdateFrame | CursorFrame | NoticeFrame;
 
 /** Writes into one preallocated array: lib0's encoder takes more than twice as long after a pause. */
 export function encodeWireFrame(frame: WireFrame): Uint8Array {
@@ -93,12 +95,12 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   try {
     const counter = readVarUint(decoder);
     const head = readVarUint(decoder);
-    const tag = kind === 'update' ? readUint8Array(decoder, TAG_BYTES) : null;
+    const tag = kind === 'update' ? readUint8Array(decoder, TAG_BYTES) : NO_TAG;
     const proofs = readUint8Array(decoder, PROOF_BYTES * readVarUint(decoder));
     const rest = readTailAsUint8Array(decoder);
     // Two literals, because spreading one object into another takes longer than decoding the frame
     // (docs/decisions/0008).
-    if (tag === null) return { kind: 'awareness', sessionId, counter, head, proofs, bytes: rest };
+    if (kind !== 'update') return { kind, sessionId, counter, head, proofs, bytes: rest };
     return { kind: 'update', sessionId, counter, head, tag, proofs, bytes: rest };
   } catch (error) {
     // lib0 throws when the bytes end inside a number, the tag or the proofs, or when the number is beyond 2^53.

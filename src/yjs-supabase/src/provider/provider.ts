@@ -185,6 +185,14 @@ export class Provider extends ObservableV2<ProviderEvents> {
     return this.#view.unsaved === 0;
   }
 
+  /**
+   * Sends a small message, of at most 512 bytes, to some of the present sessions; they emit `heard`. It is sent as soon as
+   * the allowance lets it, and may be lost. One that still waits under the same name is replaced.
+   */
+  say(name: string, bytes: Uint8Array, to: readonly string[]): void {
+    this.#dispatch({ kind: 'say', name, bytes, to });
+  }
+
   override destroy(): void {
     if (this.#isDestroyed) return;
     this.disconnect();
@@ -290,6 +298,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.emit('diverged', []);
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
+      case 'hear':
+        return this.emit('heard', [effect.entry, effect.bytes]);
       case 'keep-cursors':
         return keepCursors(this.awareness, effect.clientIds);
       case 'hide-cursors':
