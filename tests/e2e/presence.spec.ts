@@ -101,4 +101,81 @@ for (const words of [
   });
 }
 
+for (const words of [
+  {
+    language: 'en-US',
+    follow: 'Follow',
+    following: 'You’re following Ann',
+    followed: 'Bob is following you',
+    back: 'Back to Ann',
+    stop: 'Stop',
+    stopped: 'Ann stopped this.',
+  },
+  {
+    language: 'cs',
+    follow: 'Sledovat',
+    following: 'Sledujete: Ann',
+    followed: 'Bob vás sleduje',
+    back: 'Vrátit se: Ann',
+    stop: 'Ukončit',
+    stopped: 'Ann sledování ukončuje.',
+  },
+]) {
+  test(`a phone follows a wide window through the text, leaves, comes back and is dismissed (${words.language})`, async ({
+    person,
+  }) => {
+    const ann = await person('Ann');
+    const bob = await person('Bob');
+    await bob.page.setViewportSize({ width: 390, height: 780 });
+    await ann.page.setViewportSize({ width: 1280, height: 800 });
+    const path = await createDocument(ann.page, 'Plan');
+    await share(ann.page, bob.email, 'Editor');
+    await textOf(ann.page).click();
+    for (let line = 0; line < 80; line += 1) {
+      await ann.page.keyboard.insertText(
+        `Line ${line} with some more words, so that it needs two on a phone`,
+      );
+      await ann.page.keyboard.press('Enter');
+    }
+    await waitUntilSaved(ann.page);
+    await ann.page.evaluate(() => scrollTo(0, 0));
+    await bob.page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), words.language);
+    await bob.page.goto(path);
+    await expect(bob.page.locator('.document-text')).toContainText('Line 79');
+    await ann.page.evaluate((chosen) => localStorage.setItem('spolu.language', chosen), words.language);
+    await ann.page.reload();
+    await expect(ann.page.locator('.document-text')).toContainText('Line 79');
+
+    await bob.page.locator('header').getByRole('button', { name: 'Ann', exact: true }).click();
+    await bob.page.getByRole('dialog', { name: 'Ann' }).getByRole('button', { name: words.follow }).click();
+    await expect(bob.page.getByText(words.following)).toBeVisible();
+    await expect(ann.page.getByText(words.followed)).toBeVisible();
+    await showLine(ann.page, 50);
+    await expect(lineOf(bob.page, 50)).toBeInViewport();
+    await showLine(ann.page, 5);
+    await expect(lineOf(bob.page, 5)).toBeInViewport();
+    await expect(lineOf(bob.page, 50)).not.toBeInViewport();
+
+    // A click of one's own ends the following, until one comes back.
+    await lineOf(bob.page, 5).click();
+    await expect(bob.page.getByRole('button', { name: words.back })).toBeVisible();
+    await showLine(ann.page, 60);
+    await expect(lineOf(bob.page, 5)).toBeInViewport();
+    await bob.page.getByRole('button', { name: words.back }).click();
+    await expect(lineOf(bob.page, 60)).toBeInViewport();
+    await ann.page.getByRole('button', { name: words.stop }).click();
+    await expect(bob.page.getByText(words.stopped)).toBeVisible();
+    await expect(bob.page.getByText(words.following)).toBeHidden();
+    await showLine(ann.page, 5);
+    await ann.page.waitForTimeout(1000);
+    await expect(lineOf(bob.page, 60)).toBeInViewport();
+  });
+}
+
+const lineOf = (page: Page, line: number) => page.getByText(`Line ${line} with`);
+
+/** Scrolls as with a wheel, a line into the middle. */
+const showLine = (page: Page, line: number): Promise<void> =>
+  lineOf(page, line).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));

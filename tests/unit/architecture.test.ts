@@ -94,7 +94,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/room': {
     folders: [CONTRACT, PROVIDER, 'src/app/ui', 'src/app/i18n', 'src/app/data'],
-    packages: ['yjs', 'y-protocols/*', 'lib0/*', 'react', '@supabase/supabase-js (types)'],
+    packages: ['yjs', 'y-protocols/*', 'lib0/*', 'react', 'zod/mini', '@supabase/supabase-js (types)'],
   },
   'src/app/auth': feature(),
   'src/app/documents': feature(),

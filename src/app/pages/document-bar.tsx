@@ -4,25 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { PeopleHere, type LoadPlaces } from '../presence/people-here.tsx';
+import { PeopleHere } from '../presence/people-here.tsx';
+import type { LoadCompany } from '../presence/use-company.ts';
 import { SaveState } from '../presence/save-state.tsx';
 import type { Person } from '../room/people.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { loadLater } from '../ui/load-later.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { AnnouncePeople } from './late-loader.ts';
 import { PreferencesMenu } from './preferences-menu.tsx';
-
-const AnnouncePeople = loadLater(() =>
-  import('../presence/announce-people.tsx').then((part) => part.AnnouncePeople),
-);
 
 interface DocumentBarProps {
   readonly title: string;
   readonly status: RoomStatus;
   readonly people: readonly Person[];
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCompany: LoadCompany;
   readonly user: SignedInUser;
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
@@ -39,7 +36,7 @@ export function DocumentBar(props: DocumentBarProps) {
     title,
     status,
     people,
-    loadPlaces,
+    loadCompany,
     user,
     historyOpen,
     onHistory,
@@ -71,7 +68,7 @@ export function DocumentBar(props: DocumentBarProps) {
         <SaveState status={status} />
       </div>
       <span className="flex-1 max-md:hidden" />
-      <PeopleHere people={people} loadPlaces={loadPlaces} />
+      <PeopleHere people={people} loadCompany={loadCompany} />
       <AnnouncePeople people={people} live={status.kind === 'open' && status.cause === null} />
       <span className="w-1 max-sm:hidden" />
       {share}

@@ -1,19 +1,19 @@
-import { CloudOff, FileX, Lock } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { CloudOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { isApiErrorCode } from '../data/api-error.ts';
-import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import { loadLater } from '../ui/load-later.tsx';
-import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { usePage } from './use-page.ts';
 
+/** The server has replied, so it can be reached for these too. */
+const NoAccess = loadLater(() => import('./no-document.tsx').then((part) => part.NoAccess));
+const Gone = loadLater(() => import('./no-document.tsx').then((part) => part.Gone));
 const JoinOrRequest = loadLater(() =>
   import('../sharing/join-or-request.tsx').then((part) => part.JoinOrRequest),
 );
@@ -43,57 +43,6 @@ export function DocumentFailed(props: DocumentFailedProps) {
         )}
       </JoinOrRequest>
     </Suspense>
-  );
-}
-
-interface NoAccessProps {
-  readonly email: string;
-  /** Button to request access. */
-  readonly ask: ReactNode;
-  readonly onRetry: () => void;
-}
-
-function NoAccess({ email, ask, onRetry }: NoAccessProps) {
-  const { t } = useTranslation(['documents', 'common']);
-  usePage(t('documents:noAccess.title'));
-  return (
-    <EmptyState
-      alert
-      heading="h1"
-      icon={<Lock size={32} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('documents:noAccess.title')}
-      text={t('documents:noAccess.text', { email })}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Link to={PATHS.documents} className={buttonLook('primary')}>
-            {t('documents:toList')}
-          </Link>
-          {ask}
-          <Button look="quiet" onClick={onRetry}>
-            {t('common:retry')}
-          </Button>
-        </div>
-      }
-    />
-  );
-}
-
-function Gone() {
-  const { t } = useTranslation('documents');
-  usePage(t('gone.title'));
-  return (
-    <EmptyState
-      alert
-      heading="h1"
-      icon={<FileX size={32} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('gone.title')}
-      text={t('gone.text')}
-      action={
-        <Link to={PATHS.documents} className={buttonLook('primary')}>
-          {t('toList')}
-        </Link>
-      }
-    />
   );
 }
 

@@ -23,6 +23,15 @@ import { CopyAndExport } from '../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
+import {
+  AskToWrite,
+  fetchParts,
+  GuideBar,
+  LongUnsavedDialog,
+  RecoveredTray,
+  RestoreNews,
+  WhileAway,
+} from './late-loader.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useHistory } from './use-history.ts';
@@ -33,15 +42,6 @@ import { useRestores } from './use-restores.ts';
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
-const LongUnsavedDialog = loadLater(() =>
-  import('../unsent/long-unsaved-dialog.tsx').then((part) => part.LongUnsavedDialog),
-);
-const RecoveredTray = loadLater(() =>
-  import('../editor/recovered/recovered-tray.tsx').then((part) => part.RecoveredTray),
-);
-const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
-const RestoreNews = loadLater(() => import('../history/restore-news.tsx').then((part) => part.RestoreNews));
-const WhileAway = loadLater(() => import('../history/while-away.tsx').then((part) => part.WhileAway));
 const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 
 interface LiveDocumentProps {
@@ -65,10 +65,14 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
-  const loadPlaces = useCallback(() => editor.current?.places() ?? NEVER, []);
+  const loadCompany = useCallback(async () => {
+    const { guideOf } = await fetchParts();
+    return { places: await (editor.current?.places() ?? NEVER), guide: guideOf(room) };
+  }, [room]);
   const restores = useRestores(room, editor, history.shown === null);
   // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
+  const company = shownOut || history.shown !== null ? null : loadCompany;
   const flush = useCallback(() => room.flush(), [room]);
   const saveAll = async (): Promise<boolean> => (await room.flush()) && !hasUnsaved(room);
   const readText = (): string => plainText(doc.getXmlFragment(TEXT_ROOT));
@@ -81,7 +85,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           title={title}
           status={status}
           people={shownOut ? [] : people}
-          loadPlaces={history.shown === null ? loadPlaces : null}
+          loadCompany={company}
           user={user}
           historyOpen={history.open}
           onHistory={history.toggle}
@@ -116,13 +120,12 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         </StatusBar>
         <LongUnsavedDialog status={status} title={title} readText={readText} />
         <UnsentNotice userId={user.id} />
-        {editable && !status.ended && history.shown === null && (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {editable && !status.ended && history.shown === null && (
             <WhileAway documentId={documentId} doc={doc} onShow={history.show} />
-          </Suspense>
-        )}
-        {restores.row && (
-          <Suspense fallback={null}>
+          )}
+          <GuideBar people={people} loadCompany={company} />
+          {restores.row && (
             <RestoreNews
               key={restores.row.seq}
               documentId={documentId}
@@ -132,8 +135,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               onShow={history.select}
               onReversed={restores.onReversed}
             />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </PartBoundary>
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">

@@ -5,14 +5,11 @@ import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
-import type { Places } from '../room/places.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-
-/** Loads the places of people; null while the text is not shown. */
-export type LoadPlaces = (() => Promise<Places>) | null;
+import type { LoadCompany } from './use-company.ts';
 
 const PersonCard = loadLater(() => import('./person-place.tsx').then((part) => part.PersonCard));
 const PersonRow = loadLater(() => import('./person-place.tsx').then((part) => part.PersonRow));
@@ -27,11 +24,11 @@ const TARGET =
 
 interface PeopleHereProps {
   readonly people: readonly Person[];
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCompany: LoadCompany;
 }
 
 /** One avatar per user, however many tabs, the current user first; it opens who that is and where. */
-export function PeopleHere({ people: unsorted, loadPlaces }: PeopleHereProps) {
+export function PeopleHere({ people: unsorted, loadCompany }: PeopleHereProps) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());
   const { language } = useLanguage();
@@ -47,7 +44,7 @@ export function PeopleHere({ people: unsorted, loadPlaces }: PeopleHereProps) {
     <ul aria-label={t('people')} className="flex items-center pl-1.5">
       {shown.map((person) => (
         <li key={person.userId} className="-ml-1.5 flex">
-          <Face person={person} picture={avatars?.get(person.userId)} loadPlaces={loadPlaces} />
+          <Face person={person} picture={avatars?.get(person.userId)} loadCompany={loadCompany} />
         </li>
       ))}
       {hidden.length > 0 ? (
@@ -74,7 +71,7 @@ export function PeopleHere({ people: unsorted, loadPlaces }: PeopleHereProps) {
                     key={person.userId}
                     person={person}
                     picture={avatars?.get(person.userId)}
-                    loadPlaces={loadPlaces}
+                    loadCompany={loadCompany}
                     onGone={close}
                   />
                 ))}
@@ -90,7 +87,7 @@ export function PeopleHere({ people: unsorted, loadPlaces }: PeopleHereProps) {
 interface FaceProps {
   readonly person: Person;
   readonly picture: string | undefined;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCompany: LoadCompany;
 }
 
 function Face(props: FaceProps) {

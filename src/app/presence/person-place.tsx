@@ -1,18 +1,17 @@
-import { LocateFixed } from 'lucide-react';
+import { Eye, LocateFixed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '../room/people.ts';
-import type { Places } from '../room/places.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { LoadPlaces } from './people-here.tsx';
+import { useCompany, type Company, type LoadCompany } from './use-company.ts';
 import { showWayBack } from './way-back.ts';
 
 interface PersonPlaceProps {
   readonly person: Person;
   readonly picture: string | undefined;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCompany: LoadCompany;
   /** The user has gone to that person's place. */
   readonly onGone: () => void;
 }
@@ -21,7 +20,7 @@ interface PersonPlaceProps {
 export function PersonCard(props: PersonPlaceProps) {
   const { person } = props;
   const { t } = useTranslation('people');
-  const { section, go } = usePlace(props);
+  const { section, go, follow } = usePlace(props);
   return (
     <div className="flex w-64 flex-col gap-3">
       <div className="flex items-center gap-3">
@@ -35,6 +34,12 @@ export function PersonCard(props: PersonPlaceProps) {
           <span>{t('goThere')}</span>
         </Button>
       ) : null}
+      {follow ? (
+        <Button onClick={follow}>
+          <Eye size={16} aria-hidden="true" />
+          <span>{t('follow')}</span>
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -43,7 +48,7 @@ export function PersonCard(props: PersonPlaceProps) {
 export function PersonRow(props: PersonPlaceProps) {
   const { person, picture } = props;
   const { t } = useTranslation('people');
-  const { section, go } = usePlace(props);
+  const { section, go, follow } = usePlace(props);
   return (
     <li className="flex items-center gap-2.5">
       <Avatar {...person} sizePx={26} picture={picture} />
@@ -53,6 +58,13 @@ export function PersonRow(props: PersonPlaceProps) {
           label={t('goTo', { name: person.name })}
           icon={<LocateFixed size={16} aria-hidden="true" />}
           onClick={go}
+        />
+      ) : null}
+      {follow ? (
+        <IconButton
+          label={t('followName', { name: person.name })}
+          icon={<Eye size={16} aria-hidden="true" />}
+          onClick={follow}
         />
       ) : null}
     </li>
@@ -86,34 +98,36 @@ interface Place {
   readonly section: string | null | undefined;
   /** Null when there is nowhere to go. */
   readonly go: (() => void) | null;
+  /** Null before it is known how, and for the user's own face. */
+  readonly follow: (() => void) | null;
 }
 
-function usePlace({ person, loadPlaces, onGone }: PersonPlaceProps): Place {
+function usePlace({ person, loadCompany, onGone }: PersonPlaceProps): Place {
   const { t } = useTranslation('people');
-  const places = usePlaces(loadPlaces);
-  const { clients, isSelf, name } = person;
-  const sections = places?.sections();
+  const company = useMoving(loadCompany);
+  const { userId, clients, isSelf, name } = person;
+  const sections = company?.places.sections();
   const client = clients.find((one) => sections?.has(one) === true);
-  if (!places || client === undefined) return { section: undefined, go: null };
+  const follow =
+    company && !isSelf
+      ? () => {
+          onGone();
+          company.guide.follow(userId);
+        }
+      : null;
+  if (!company || client === undefined) return { section: undefined, go: null, follow };
   const go = (): void => {
-    const back = places.show(clients);
+    const back = company.places.show(clients);
     onGone();
     if (back) showWayBack({ back, said: t('went', { name }), label: t('back') });
   };
-  return { section: sections?.get(client), go: isSelf ? null : go };
+  return { section: sections?.get(client), go: isSelf ? null : go, follow };
 }
 
 /** Renders again whenever people move. */
-function usePlaces(load: LoadPlaces): Places | null {
-  const [places, setPlaces] = useState<Places | null>(null);
+function useMoving(load: LoadCompany): Company | null {
+  const company = useCompany(load);
   const [, setMoves] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    void load?.().then((loaded) => (isGone ? undefined : setPlaces(loaded)));
-    return () => {
-      isGone = true;
-    };
-  }, [load]);
-  useEffect(() => places?.subscribe(() => setMoves((count) => count + 1)), [places]);
-  return load === null ? null : places;
+  useEffect(() => company?.places.subscribe(() => setMoves((count) => count + 1)), [company]);
+  return company;
 }

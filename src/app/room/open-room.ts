@@ -9,7 +9,13 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
 import { laneTopic } from '#contract/topics.ts';
-import { SupabaseProvider, type DocumentLog, type RealtimeHost, type Settings } from '#yjs-supabase';
+import {
+  SupabaseProvider,
+  type DocumentLog,
+  type ProviderEvents,
+  type RealtimeHost,
+  type Settings,
+} from '#yjs-supabase';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { readTitle } from './read-title.ts';
@@ -48,6 +54,10 @@ export interface Room {
   onDiverged(listener: () => void): () => void;
   /** Called when any user, including this one, has restored a version. */
   onRestore(listener: (row: RestoreRow) => void): () => void;
+  /** Sends a small message to sessions; it may be lost. Stable function. */
+  readonly say: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
+  /** Called for each such message. */
+  onHeard(listener: ProviderEvents['heard']): () => void;
   /** Saves now. True when all changes made so far are in the log. */
   flush(): Promise<boolean>;
   /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
@@ -160,6 +170,11 @@ export function openRoom(options: RoomOptions): Room {
     onRestore: (listener) => {
       restoreListeners.add(listener);
       return () => restoreListeners.delete(listener);
+    },
+    say: (name, bytes, sessions) => provider.say(name, bytes, sessions),
+    onHeard: (listener) => {
+      provider.on('heard', listener);
+      return () => provider.off('heard', listener);
     },
     flush: () => provider.flush(),
     seen: () => provider.catchUp(),

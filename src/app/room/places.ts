@@ -1,3 +1,5 @@
+import type { TextPlace } from './guide.ts';
+
 /** Where people are in the text. The editor knows; a page passes it to what shows it. */
 export interface Places {
   /** The heading above each caret, by Yjs client id; null above the first heading. Clients without a caret are missing. */
@@ -9,4 +11,8 @@ export interface Places {
    * view, or null when none of them has a caret.
    */
   readonly show: (clients: readonly number[]) => (() => void) | null;
+  /** What is in the middle of the window; null while the text is not. */
+  readonly middle: () => TextPlace | null;
+  /** Scrolls to a place of the text unless it is in the middle of the window already. */
+  readonly showMiddle: (place: TextPlace) => void;
 }

@@ -1,10 +1,11 @@
 /** The places of remote carets: under which heading each is, and the way there and back. */
 import type { Editor } from '@tiptap/core';
+import type { TextPlace } from '../../room/guide.ts';
 import type { Places } from '../../room/places.ts';
 import { caretPlaces } from '../binding/caret-labels.ts';
-import { detailsAround, isOpen, openDetails } from '../details/open-details.ts';
+import { detailsAround, isHidden, isOpen, openDetails } from '../details/open-details.ts';
 import { readOutline } from '../document-tools/read-outline.ts';
-import { readViewPlace, showViewPlace } from './view-place.ts';
+import { findPlace, readMiddle, readViewPlace, showViewPlace } from './view-place.ts';
 
 /** Headings and carets change with every keystroke of others; a list of people need not. */
 const SETTLE_MS = 300;
@@ -16,6 +17,8 @@ export function createPlaces(editor: Editor): Places {
     sections: () => sectionsOf(editor),
     subscribe: (listener) => onceSettled(editor, listener),
     show: (clients) => show(editor, clients),
+    middle: () => readMiddle(editor.view),
+    showMiddle: (place) => showMiddle(editor, place),
   };
 }
 
@@ -57,6 +60,17 @@ function show(editor: Editor, clients: readonly number[]): (() => void) | null {
     if (before) showViewPlace(view, before);
     else scrollTo({ top: beforePx });
   };
+}
+
+/** A follower's window stays while the leader's place is in this part of it: a leash, not a lockstep. */
+const LEASH = { from: 0.2, to: 0.8 };
+
+function showMiddle(editor: Editor, place: TextPlace): void {
+  const { view } = editor;
+  const pos = findPlace(view, place);
+  if (pos === null) return;
+  const at = isHidden(view.state, pos) ? -1 : view.coordsAtPos(pos).top / innerHeight;
+  if (at < LEASH.from || at > LEASH.to) showPlace(editor, pos);
 }
 
 /** Opens the sections around a position, and scrolls to it. */

@@ -5,7 +5,8 @@ import {
   relativePositionToAbsolutePosition,
   ySyncPluginKey,
 } from '@tiptap/y-tiptap';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
+import type { TextPlace } from '../../room/guide.ts';
 
 export interface ViewPlace {
   readonly position: Y.RelativePosition;
@@ -44,4 +45,30 @@ export function showViewPlace(view: EditorView, { position, topPx }: ViewPlace):
   const pos: number | null =
     binding && relativePositionToAbsolutePosition(doc, type, position, binding.mapping as never);
   if (pos !== null) scrollBy({ top: view.coordsAtPos(pos).top - topPx });
+}
+
+/** This part of the window's height is its middle. */
+const MIDDLE = 0.4;
+
+/** The place in the middle of the window, as others can find it in theirs; null while no text is there. */
+export function readMiddle(view: EditorView): TextPlace | null {
+  const { left, top, bottom, height } = view.dom.getBoundingClientRect();
+  if (height === 0) return null;
+  const middlePx = Math.min(Math.max(innerHeight * MIDDLE, top + 1), bottom - 1);
+  const found = view.posAtCoords({ left: left + 1, top: middlePx });
+  const { type, binding } = ySyncPluginKey.getState(view.state) as Shared;
+  if (!found || !binding) return null;
+  const position = absolutePositionToRelativePosition(
+    found.pos,
+    type,
+    binding.mapping as never,
+  ) as Y.RelativePosition;
+  return Y.relativePositionToJSON(position) as TextPlace;
+}
+
+/** Null when the text no longer has it. */
+export function findPlace(view: EditorView, place: TextPlace): number | null {
+  const { type, doc, binding } = ySyncPluginKey.getState(view.state) as Shared;
+  const position = Y.createRelativePositionFromJSON(place);
+  return binding && relativePositionToAbsolutePosition(doc, type, position, binding.mapping as never);
 }

@@ -23,7 +23,7 @@ const faces = (): (string | null)[] =>
     .map((face) => face.getAttribute('aria-label'));
 
 test('one avatar per user, however many tabs, with the current user marked', () => {
-  renderApp(<PeopleHere people={[person('Jana Nováková', true), person('Petr')]} loadPlaces={null} />);
+  renderApp(<PeopleHere people={[person('Jana Nováková', true), person('Petr')]} loadCompany={null} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(faces()).toEqual(['Jana Nováková (you)', 'Petr']);
 });
@@ -33,7 +33,7 @@ test.each([
   ['en-US', ['Zdeněk (you)', 'Čeněk', 'Chrudoš', 'Cyril', 'Hana']],
 ] as const)('in dictionary order (%s)', (language, sorted) => {
   const people = ['Hana', 'Chrudoš', 'Cyril', 'Čeněk'].map((name) => person(name));
-  renderApp(<PeopleHere people={[...people, person('Zdeněk', true)]} loadPlaces={null} />, language);
+  renderApp(<PeopleHere people={[...people, person('Zdeněk', true)]} loadCompany={null} />, language);
   const list = screen.getAllByRole('list')[0];
   expect(
     within(list!)
@@ -43,14 +43,14 @@ test.each([
 });
 
 test('the name appears on focus too', async () => {
-  renderApp(<PeopleHere people={[person('Petr')]} loadPlaces={null} />);
+  renderApp(<PeopleHere people={[person('Petr')]} loadCompany={null} />);
   act(() => screen.getByRole('button').focus());
   expect((await screen.findByRole('tooltip')).textContent).toBe('Petr');
 });
 
 test('many users: some avatars, a count, and all in a list', async () => {
   const people = ['Ada', 'Bob', 'Cyril', 'Dana', 'Eva', 'Filip', 'Gita'].map((name) => person(name));
-  renderApp(<PeopleHere people={people} loadPlaces={null} />);
+  renderApp(<PeopleHere people={people} loadCompany={null} />);
   expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', 'Dana', '3 more people']);
   await userEvent.click(screen.getByRole('button', { name: '3 more people' }));
   const everyone = within(screen.getByRole('dialog', { name: 'People here' })).getAllByRole('listitem');
@@ -61,7 +61,7 @@ test('on a phone: the current user and the number of others', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   const people = [person('Zoe', true), person('Ada'), person('Bob')];
-  renderApp(<PeopleHere people={people} loadPlaces={null} />);
+  renderApp(<PeopleHere people={people} loadCompany={null} />);
   vi.unstubAllGlobals();
   expect(faces()).toEqual(['Zoe (you)', '2 more people']);
 });
@@ -71,6 +71,6 @@ test.each([
   [10, '6 dalších lidí'],
 ])('the Czech count of %i people', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
-  renderApp(<PeopleHere people={people} loadPlaces={null} />, 'cs');
+  renderApp(<PeopleHere people={people} loadCompany={null} />, 'cs');
   expect(screen.getByRole('button', { name: words })).toBeTruthy();
 });

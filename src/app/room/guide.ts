@@ -1,0 +1,212 @@
+/**
+ * Following somebody through the text. A follower asks for it, again and again; the person who is followed then sends what
+ * their window shows, and stops when nobody asks any more. Nothing is sent while nobody follows. Both sides can end it.
+ */
+import * as z from 'zod/mini';
+import type { Person } from './people.ts';
+import type { Room } from './open-room.ts';
+
+/** A place of the text, as Yjs writes relative positions in JSON. */
+export type TextPlace = z.output<typeof placeSchema>;
+
+const idSchema = z.nullish(
+  z.object({ client: z.int().check(z.nonnegative()), clock: z.int().check(z.nonnegative()) }),
+);
+const placeSchema = z.object({
+  type: idSchema,
+  tname: z.nullish(z.string().check(z.maxLength(64))),
+  item: idSchema,
+  assoc: z.optional(z.int()),
+});
+
+const messageSchema = z.union([
+  z.object({ follow: z.boolean() }),
+  z.object({ view: placeSchema }),
+  /** To a follower: no longer. */
+  z.object({ stop: z.literal(true) }),
+]);
+type Message = z.output<typeof messageSchema>;
+
+export interface GuideState {
+  /** Whom the user follows. `away`: the user has moved on their own; `gone`: that person is no longer here. */
+  readonly leader: { readonly userId: string; readonly phase: 'with' | 'away' | 'gone' } | null;
+  /** Users who follow this one. */
+  readonly followers: readonly string[];
+}
+
+/** Why it ended without the user. */
+export type GuideEnd = 'stopped' | 'loop';
+
+export interface GuideHost {
+  readonly people: () => readonly Person[];
+  readonly say: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
+  readonly nowMs: () => number;
+}
+
+const ASK_EVERY_MS = 8000;
+const FORGET_AFTER_MS = 20_000;
+/** A person who has ended it is not followed again by what was still on its way. */
+const REFUSE_MS = 10_000;
+
+export class Guide {
+  readonly #host: GuideHost;
+  readonly #listeners = new Set<() => void>();
+  /** By session: who, and until when. */
+  readonly #followers = new Map<string, { readonly userId: string; readonly untilMs: number }>();
+  readonly #refused = new Map<string, number>();
+  #state: GuideState = { leader: null, followers: [] };
+  #askedAtMs = 0;
+  #ownView: TextPlace | null = null;
+  /** Receives what the leader's window shows. */
+  onView: (place: TextPlace) => void = () => undefined;
+  onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
+
+  constructor(host: GuideHost) {
+    this.#host = host;
+  }
+
+  readonly state = (): GuideState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  follow(userId: string): void {
+    if (this.#state.followers.includes(userId)) return this.onEnd('loop', userId);
+    this.leave();
+    this.#set({ leader: { userId, phase: 'with' } });
+    this.#ask();
+  }
+
+  /** Ends following. */
+  leave(): void {
+    const { leader } = this.#state;
+    if (leader === null) return;
+    this.#send('follow', { follow: false }, this.#sessionsOf(leader.userId));
+    this.#set({ leader: null });
+  }
+
+  /** The user has moved on their own. */
+  wander(): void {
+    const { leader } = this.#state;
+    if (leader?.phase === 'with') this.#set({ leader: { ...leader, phase: 'away' } });
+  }
+
+  /** Back to the leader, whose view is asked for again. */
+  comeBack(): void {
+    const { leader } = this.#state;
+    if (leader === null) return;
+    this.#set({ leader: { ...leader, phase: 'with' } });
+    this.#ask();
+  }
+
+  /** Nobody follows this user any more. */
+  dismiss(): void {
+    const sessions = [...this.#followers.keys()];
+    for (const session of sessions) this.#refused.set(session, this.#host.nowMs() + REFUSE_MS);
+    this.#send('stop', { stop: true }, sessions);
+    this.#followers.clear();
+    this.#tellFollowers();
+  }
+
+  /** What this window shows; sent to those who follow. */
+  showOwn(place: TextPlace): void {
+    this.#ownView = place;
+    this.#sendView([...this.#followers.keys()]);
+  }
+
+  /** Call it every few seconds: asks again, and forgets those who no longer ask. */
+  tick(): void {
+    const nowMs = this.#host.nowMs();
+    for (const [session, { untilMs }] of this.#followers)
+      if (nowMs >= untilMs) this.#followers.delete(session);
+    for (const [session, untilMs] of this.#refused) if (nowMs >= untilMs) this.#refused.delete(session);
+    this.#tellFollowers();
+    const { leader } = this.#state;
+    if (leader === null) return;
+    const isHere = this.#sessionsOf(leader.userId).length > 0;
+    if (!isHere && leader.phase !== 'gone') this.#set({ leader: { ...leader, phase: 'gone' } });
+    if (isHere && leader.phase === 'gone') this.#set({ leader: { ...leader, phase: 'with' } });
+    if (isHere && nowMs - this.#askedAtMs >= ASK_EVERY_MS) this.#ask();
+  }
+
+  /** A notice of a session of this user. Anything but a message is ignored. */
+  hear(from: { readonly userId: string; readonly sessionId: string }, bytes: Uint8Array): void {
+    const message = messageSchema.safeParse(readJson(bytes)).data;
+    if (message === undefined) return;
+    const isLeader = this.#state.leader?.userId === from.userId;
+    if ('follow' in message) this.#hearFollow(from, message.follow);
+    else if (isLeader && 'view' in message && this.#state.leader?.phase === 'with') this.onView(message.view);
+    else if (isLeader && 'stop' in message) {
+      this.#set({ leader: null });
+      this.onEnd('stopped', from.userId);
+    }
+  }
+
+  #hearFollow(from: { readonly userId: string; readonly sessionId: string }, follows: boolean): void {
+    const { userId, sessionId } = from;
+    if (!follows) this.#followers.delete(sessionId);
+    // Two who follow each other would never move again.
+    else if (this.#state.leader?.userId === userId || this.#refused.has(sessionId))
+      this.#send('stop', { stop: true }, [sessionId]);
+    else {
+      this.#followers.set(sessionId, { userId, untilMs: this.#host.nowMs() + FORGET_AFTER_MS });
+      this.#sendView([sessionId]);
+    }
+    this.#tellFollowers();
+  }
+
+  #ask(): void {
+    const { leader } = this.#state;
+    if (leader === null) return;
+    this.#askedAtMs = this.#host.nowMs();
+    this.#send('follow', { follow: true }, this.#sessionsOf(leader.userId));
+  }
+
+  #sendView(sessions: readonly string[]): void {
+    if (this.#ownView !== null) this.#send('view', { view: this.#ownView }, sessions);
+  }
+
+  #send(name: string, message: Message, sessions: readonly string[]): void {
+    if (sessions.length > 0)
+      this.#host.say(name, new TextEncoder().encode(JSON.stringify(message)), sessions);
+  }
+
+  #sessionsOf(userId: string): readonly string[] {
+    return this.#host.people().find((person) => person.userId === userId)?.sessions ?? [];
+  }
+
+  #tellFollowers(): void {
+    const followers = [...new Set([...this.#followers.values()].map(({ userId }) => userId))];
+    const { followers: before } = this.#state;
+    if (followers.length !== before.length || followers.some((userId) => !before.includes(userId)))
+      this.#set({ followers });
+  }
+
+  #set(changes: Partial<GuideState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const guides = new WeakMap<Room, Guide>();
+
+/** One for each room, made when the first part asks for it. */
+export function guideOf(room: Room): Guide {
+  const known = guides.get(room);
+  if (known) return known;
+  const guide = new Guide({ people: () => room.people(), say: room.say, nowMs: () => performance.now() });
+  room.onHeard((from, bytes) => guide.hear(from, bytes));
+  guides.set(room, guide);
+  return guide;
+}
