@@ -6,6 +6,7 @@ for (const words of [
     language: 'en-US',
     budget: 'In “Budget”',
     staff: 'In “Staff”',
+    typing: 'In “Staff” · typing',
     go: 'Go there',
     goTo: 'Go to Bob',
     back: 'Back to my place',
@@ -17,6 +18,7 @@ for (const words of [
     language: 'cs',
     budget: 'V části „Budget“',
     staff: 'V části „Staff“',
+    typing: 'V části „Staff“ · píše',
     go: 'Přejít tam',
     goTo: 'Přejít na místo: Bob',
     back: 'Zpět na moje místo',
@@ -61,6 +63,9 @@ for (const words of [
     // The caret goes to another section, and then the heading above it changes.
     await bob.page.keyboard.press('Control+End');
     await expect(card).toContainText(words.staff);
+    await bob.page.keyboard.type('And more.', { delay: 60 });
+    await expect(card).toContainText(words.typing);
+    await expect(card).not.toContainText(words.typing);
     await ann.page.keyboard.press('Escape');
 
     // Out of sight, below.

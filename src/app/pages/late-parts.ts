@@ -4,6 +4,6 @@ export { RestoreNews } from '../history/restore-news.tsx';
 export { WhileAway } from '../history/while-away.tsx';
 export { AnnouncePeople } from '../presence/announce-people.tsx';
 export { GuideBar } from '../presence/guide-bar.tsx';
-export { guideOf } from '../room/guide.ts';
+export { companyOf } from '../room/company.ts';
 export { AskToWrite } from '../sharing/ask-to-write.tsx';
 export { LongUnsavedDialog } from '../unsent/long-unsaved-dialog.tsx';

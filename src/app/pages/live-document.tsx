@@ -66,8 +66,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
     editor.current = handle;
   }, []);
   const loadCompany = useCallback(async () => {
-    const { guideOf } = await fetchParts();
-    return { places: await (editor.current?.places() ?? NEVER), guide: guideOf(room) };
+    const { companyOf } = await fetchParts();
+    return companyOf(room, await (editor.current?.places() ?? NEVER));
   }, [room]);
   const restores = useRestores(room, editor, history.shown === null);
   // Users who lost access must not see who is present.

@@ -1,12 +1,13 @@
 import { Eye, Users } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Company } from '../room/company.ts';
 import type { Guide, GuideState } from '../room/guide.ts';
 import type { Person } from '../room/people.ts';
 import type { Places } from '../room/places.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useCompany, type Company, type LoadCompany } from './use-company.ts';
+import { useCompany, type LoadCompany } from './use-company.ts';
 
 interface GuideBarProps {
   readonly people: readonly Person[];
@@ -16,12 +17,12 @@ interface GuideBarProps {
 /** Whom the user follows, and who follows the user; each with a way to end it. */
 export function GuideBar({ people, loadCompany }: GuideBarProps) {
   const company = useCompany(loadCompany);
-  return company ? <Bar people={people} {...company} /> : null;
+  return company ? <Bar people={people} guide={company.guide} places={company.places} /> : null;
 }
 
 const TICK_MS = 4000;
 
-function Bar({ people, guide, places }: Company & Pick<GuideBarProps, 'people'>) {
+function Bar({ people, guide, places }: Omit<Company, 'typists'> & Pick<GuideBarProps, 'people'>) {
   const { t } = useTranslation('people');
   const state = useSyncExternalStore(guide.subscribe, guide.state);
   const nameOf = (userId: string): string => people.find((one) => one.userId === userId)?.name ?? '';
@@ -30,10 +31,10 @@ function Bar({ people, guide, places }: Company & Pick<GuideBarProps, 'people'>)
     return () => clearInterval(timer);
   }, [guide]);
   useEffect(() => {
-    guide.onEnd = (reason, userId) => {
+    guide.takeEnd((reason, userId) => {
       const name = people.find((one) => one.userId === userId)?.name ?? '';
       showToast.plain(t(reason === 'loop' ? 'loop' : 'stopped', { name }));
-    };
+    });
   }, [guide, people, t]);
   useOwnView(guide, places, state.followers.length > 0);
   useFollowing(guide, places, state);
@@ -120,7 +121,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta
 function useFollowing(guide: Guide, places: Places, { leader }: GuideState): void {
   const isFollowing = leader !== null;
   useEffect(() => {
-    guide.onView = places.showMiddle;
+    guide.takeViews(places.showMiddle);
   }, [guide, places]);
   useEffect(() => {
     if (!isFollowing) return;

@@ -1,11 +1,12 @@
-import { Eye, LocateFixed } from 'lucide-react';
+import { Eye, LocateFixed, PencilLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Company } from '../room/company.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useCompany, type Company, type LoadCompany } from './use-company.ts';
+import { useCompany, type LoadCompany } from './use-company.ts';
 import { showWayBack } from './way-back.ts';
 
 interface PersonPlaceProps {
@@ -20,12 +21,12 @@ interface PersonPlaceProps {
 export function PersonCard(props: PersonPlaceProps) {
   const { person } = props;
   const { t } = useTranslation('people');
-  const { section, go, follow } = usePlace(props);
+  const { section, isTyping, go, follow } = usePlace(props);
   return (
     <div className="flex w-64 flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar {...person} sizePx={40} picture={props.picture} />
-        <PersonText person={person} section={section} />
+        <PersonText person={person} section={section} isTyping={isTyping} />
       </div>
       {person.isSelf ? <p className="text-[13px]/5 text-muted">{t('self')}</p> : null}
       {go ? (
@@ -48,11 +49,11 @@ export function PersonCard(props: PersonPlaceProps) {
 export function PersonRow(props: PersonPlaceProps) {
   const { person, picture } = props;
   const { t } = useTranslation('people');
-  const { section, go, follow } = usePlace(props);
+  const { section, isTyping, go, follow } = usePlace(props);
   return (
     <li className="flex items-center gap-2.5">
       <Avatar {...person} sizePx={26} picture={picture} />
-      <PersonText person={person} section={section} />
+      <PersonText person={person} section={section} isTyping={isTyping} />
       {go ? (
         <IconButton
           label={t('goTo', { name: person.name })}
@@ -74,11 +75,13 @@ export function PersonRow(props: PersonPlaceProps) {
 interface PersonTextProps {
   readonly person: Person;
   readonly section: string | null | undefined;
+  readonly isTyping: boolean;
 }
 
-function PersonText({ person, section }: PersonTextProps) {
+function PersonText({ person, section, isTyping }: PersonTextProps) {
   const { t } = useTranslation(['people', 'presence']);
-  const place = section === undefined ? t('people:nowhere') : t('people:in', { section: section ?? '' });
+  const where = section === null ? t('people:atStart') : t('people:in', { section: section ?? '' });
+  const place = section === undefined ? t('people:nowhere') : where;
   return (
     <p className="min-w-0 flex-1">
       <span translate="no" className="block truncate font-medium">
@@ -86,7 +89,8 @@ function PersonText({ person, section }: PersonTextProps) {
       </span>
       {person.isSelf && section === undefined ? null : (
         <span className="block truncate text-[13px]/5 text-muted">
-          {section === null ? t('people:atStart') : place}
+          {isTyping ? <PencilLine size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" /> : null}
+          <span>{isTyping ? t('people:typing', { place }) : place}</span>
         </span>
       )}
     </p>
@@ -96,6 +100,7 @@ function PersonText({ person, section }: PersonTextProps) {
 interface Place {
   /** The heading; null above the first; undefined without a caret. */
   readonly section: string | null | undefined;
+  readonly isTyping: boolean;
   /** Null when there is nowhere to go. */
   readonly go: (() => void) | null;
   /** Null before it is known how, and for the user's own face. */
@@ -107,6 +112,7 @@ function usePlace({ person, loadCompany, onGone }: PersonPlaceProps): Place {
   const company = useMoving(loadCompany);
   const { userId, clients, isSelf, name } = person;
   const sections = company?.places.sections();
+  const isTyping = company?.typists.isTyping(clients) ?? false;
   const client = clients.find((one) => sections?.has(one) === true);
   const follow =
     company && !isSelf
@@ -115,19 +121,30 @@ function usePlace({ person, loadCompany, onGone }: PersonPlaceProps): Place {
           company.guide.follow(userId);
         }
       : null;
-  if (!company || client === undefined) return { section: undefined, go: null, follow };
+  if (!company || client === undefined) return { section: undefined, isTyping, go: null, follow };
   const go = (): void => {
     const back = company.places.show(clients);
     onGone();
     if (back) showWayBack({ back, said: t('went', { name }), label: t('back') });
   };
-  return { section: sections?.get(client), go: isSelf ? null : go, follow };
+  return { section: sections?.get(client), isTyping, go: isSelf ? null : go, follow };
 }
+
+const LOOK_AGAIN_MS = 1000;
 
 /** Renders again whenever people move. */
 function useMoving(load: LoadCompany): Company | null {
   const company = useCompany(load);
   const [, setMoves] = useState(0);
-  useEffect(() => company?.places.subscribe(() => setMoves((count) => count + 1)), [company]);
+  useEffect(() => {
+    const again = (): void => setMoves((count) => count + 1);
+    // Nothing tells when somebody stops typing.
+    const timer = setInterval(again, LOOK_AGAIN_MS);
+    const stop = company?.places.subscribe(again);
+    return () => {
+      clearInterval(timer);
+      stop?.();
+    };
+  }, [company]);
   return company;
 }

@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Guide } from '../room/guide.ts';
-import type { Places } from '../room/places.ts';
-
-/** Where the others are, and following them. */
-export interface Company {
-  readonly places: Places;
-  readonly guide: Guide;
-}
+import type { Company } from '../room/company.ts';
 
 /** Null while the text is not shown. */
 export type LoadCompany = (() => Promise<Company>) | null;

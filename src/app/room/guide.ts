@@ -4,7 +4,6 @@
  */
 import * as z from 'zod/mini';
 import type { Person } from './people.ts';
-import type { Room } from './open-room.ts';
 
 /** A place of the text, as Yjs writes relative positions in JSON. */
 export type TextPlace = z.output<typeof placeSchema>;
@@ -51,15 +50,14 @@ const REFUSE_MS = 10_000;
 export class Guide {
   readonly #host: GuideHost;
   readonly #listeners = new Set<() => void>();
+  #onView: (place: TextPlace) => void = () => undefined;
+  #onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
   /** By session: who, and until when. */
   readonly #followers = new Map<string, { readonly userId: string; readonly untilMs: number }>();
   readonly #refused = new Map<string, number>();
   #state: GuideState = { leader: null, followers: [] };
   #askedAtMs = 0;
   #ownView: TextPlace | null = null;
-  /** Receives what the leader's window shows. */
-  onView: (place: TextPlace) => void = () => undefined;
-  onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
 
   constructor(host: GuideHost) {
     this.#host = host;
@@ -72,8 +70,18 @@ export class Guide {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Receives what the leader's window shows. */
+  takeViews(onView: (place: TextPlace) => void): void {
+    this.#onView = onView;
+  }
+
+  /** Called when the other side ends it. */
+  takeEnd(onEnd: (reason: GuideEnd, userId: string) => void): void {
+    this.#onEnd = onEnd;
+  }
+
   follow(userId: string): void {
-    if (this.#state.followers.includes(userId)) return this.onEnd('loop', userId);
+    if (this.#state.followers.includes(userId)) return this.#onEnd('loop', userId);
     this.leave();
     this.#set({ leader: { userId, phase: 'with' } });
     this.#ask();
@@ -137,10 +145,11 @@ export class Guide {
     if (message === undefined) return;
     const isLeader = this.#state.leader?.userId === from.userId;
     if ('follow' in message) this.#hearFollow(from, message.follow);
-    else if (isLeader && 'view' in message && this.#state.leader?.phase === 'with') this.onView(message.view);
+    else if (isLeader && 'view' in message && this.#state.leader?.phase === 'with')
+      this.#onView(message.view);
     else if (isLeader && 'stop' in message) {
       this.#set({ leader: null });
-      this.onEnd('stopped', from.userId);
+      this.#onEnd('stopped', from.userId);
     }
   }
 
@@ -197,16 +206,4 @@ function readJson(bytes: Uint8Array): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-const guides = new WeakMap<Room, Guide>();
-
-/** One for each room, made when the first part asks for it. */
-export function guideOf(room: Room): Guide {
-  const known = guides.get(room);
-  if (known) return known;
-  const guide = new Guide({ people: () => room.people(), say: room.say, nowMs: () => performance.now() });
-  room.onHeard((from, bytes) => guide.hear(from, bytes));
-  guides.set(room, guide);
-  return guide;
 }

@@ -49,7 +49,7 @@ export interface Room {
   /** Called on every change that may affect `status()` or `people()`, which includes every keystroke. */
   subscribe(listener: () => void): () => void;
   /** Called right before remote changes are applied. */
-  readonly beforeIncoming: (listener: () => void) => () => void;
+  readonly beforeIncoming: (listener: ProviderEvents['incoming']) => () => void;
   /** Called when this copy differs from the log permanently, so that a new copy is needed. */
   onDiverged(listener: () => void): () => void;
   /** Called when any user, including this one, has restored a version. */

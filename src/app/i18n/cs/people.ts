@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const people: Translated<typeof source> = {
   in: 'V části „{{section}}“',
   atStart: 'Na začátku',
+  typing: '{{place}} · píše',
   nowhere: 'Mimo text',
   goTo: 'Přejít na místo: {{name}}',
   goThere: 'Přejít tam',
@@ -12,7 +13,7 @@ export const people: Translated<typeof source> = {
   follow: 'Sledovat',
   followName: 'Sledovat: {{name}}',
   with: 'Sledujete: {{name}}',
-  away: 'Už nesledujete: {{name}}',
+  away: 'Pozastaveno',
   gone: '{{name}} už tu není',
   comeBack: 'Vrátit se: {{name}}',
   stopFollowing: 'Ukončit',

@@ -2,6 +2,7 @@
 export const people = {
   in: 'In “{{section}}”',
   atStart: 'At the beginning',
+  typing: '{{place}} · typing',
   nowhere: 'Not in the text',
   goTo: 'Go to {{name}}',
   goThere: 'Go there',
@@ -10,7 +11,7 @@ export const people = {
   follow: 'Follow',
   followName: 'Follow {{name}}',
   with: 'You’re following {{name}}',
-  away: 'You’ve left {{name}}’s place',
+  away: 'Paused',
   gone: '{{name}} isn’t here anymore',
   comeBack: 'Back to {{name}}',
   stopFollowing: 'Stop',

@@ -34,8 +34,8 @@ beforeEach(() => {
           guides[session.slice(0, -2)]?.hear({ userId, sessionId: `${userId}-1` }, bytes);
       },
     });
-    guide.onView = (place) => views.push([userId, place]);
-    guide.onEnd = (reason, whom) => ends.push([`${userId} ${reason}`, whom]);
+    guide.takeViews((place) => views.push([userId, place]));
+    guide.takeEnd((reason, whom) => ends.push([`${userId} ${reason}`, whom]));
     guides[userId] = guide;
   }
 });

@@ -1,0 +1,20 @@
+/** Who is typing: the clients whose text arrived live a moment ago. */
+import type { Room } from './open-room.ts';
+
+const TYPES_FOR_MS = 3000;
+
+export interface Typists {
+  readonly isTyping: (clients: readonly number[]) => boolean;
+}
+
+export function watchTypists(beforeIncoming: Room['beforeIncoming'], nowMs: () => number): Typists {
+  const lastMs = new Map<number, number>();
+  beforeIncoming((updates) => {
+    for (const { clientId, source } of updates)
+      if (clientId !== null && source === 'live') lastMs.set(clientId, nowMs());
+  });
+  return {
+    isTyping: (clients) =>
+      clients.some((client) => nowMs() - (lastMs.get(client) ?? -Infinity) < TYPES_FOR_MS),
+  };
+}
