@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Button } from '../../../../src/app/ui/button.tsx';
 import { FieldProblem } from '../../../../src/app/ui/field-problem.tsx';
@@ -44,7 +44,7 @@ test.each(PARTS)('%s ignores a late translation', async (_, draw) => {
   const { rerender } = render(draw('one'));
   rerender(draw('two'));
   await answer();
-  expect(shown()).toBe('»two');
+  await waitFor(() => expect(shown()).toBe('»two'));
 });
 
 test('a replaced toast shows its current text', async () => {
