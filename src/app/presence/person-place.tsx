@@ -1,5 +1,5 @@
 import { Eye, LocateFixed, PencilLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../room/company.ts';
 import type { Person } from '../room/people.ts';
@@ -17,8 +17,21 @@ interface PersonPlaceProps {
   readonly onGone: () => void;
 }
 
-/** One person: who it is, and where. */
-export function PersonCard(props: PersonPlaceProps) {
+/** One person: who it is, and where. Suspends for its own texts; the text must not wait for them. */
+export const PersonCard = (props: PersonPlaceProps) => (
+  <Suspense fallback={null}>
+    <Card {...props} />
+  </Suspense>
+);
+
+/** The same as a row of a list. */
+export const PersonRow = (props: PersonPlaceProps) => (
+  <Suspense fallback={null}>
+    <Row {...props} />
+  </Suspense>
+);
+
+function Card(props: PersonPlaceProps) {
   const { person } = props;
   const { t } = useTranslation('people');
   const { section, isTyping, go, follow } = usePlace(props);
@@ -45,8 +58,7 @@ export function PersonCard(props: PersonPlaceProps) {
   );
 }
 
-/** The same as a row of a list. */
-export function PersonRow(props: PersonPlaceProps) {
+function Row(props: PersonPlaceProps) {
   const { person, picture } = props;
   const { t } = useTranslation('people');
   const { section, isTyping, go, follow } = usePlace(props);

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { caretPlaces } from '../binding/caret-labels.ts';
@@ -36,8 +36,11 @@ export function OutOfSight({ editor, awareness }: OutOfSightProps) {
           <span key={client} style={{ '--author': color, top: `${at * 100}%` } as object} />
         ))}
       </div>
-      <Names editor={editor} side="above" carets={carets} />
-      <Names editor={editor} side="below" carets={carets} />
+      {/* Suspends for its own texts; the editor must not wait for them. */}
+      <Suspense fallback={null}>
+        <Names editor={editor} side="above" carets={carets} />
+        <Names editor={editor} side="below" carets={carets} />
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -49,7 +49,10 @@ export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) 
               onClick={() => goTo(editor, item)}
             >
               <span>{item.text}</span>
-              <Dots people={people.filter(({ pos }) => isUnder(pos, items, index))} />
+              {/* Suspends for its own texts; the editor must not wait for them. */}
+              <Suspense fallback={null}>
+                <Dots people={people.filter(({ pos }) => isUnder(pos, items, index))} />
+              </Suspense>
             </button>
           </li>
         ))}

@@ -1,0 +1,40 @@
+/**
+ * A part that reads texts which an open document has not loaded suspends. Without a boundary of its own it takes the page
+ * along, and what is typed meanwhile is lost. So such a part is rendered inside `Suspense`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DOCUMENT_NAMESPACES, EVERY_PAGE_NAMESPACES } from '../../../../src/app/i18n/lazy-messages.ts';
+
+const APP = join(import.meta.dirname, '../../../../src/app');
+const LOADED: ReadonlySet<string> = new Set([...EVERY_PAGE_NAMESPACES, ...DOCUMENT_NAMESPACES]);
+
+/** Files whose parts are rendered by others, and where the boundary is. */
+const INSIDE: Readonly<Record<string, string>> = {
+  'editor/preview/change-steps.tsx': 'pages/live-document.tsx',
+  'editor/preview/document-comparison.tsx': 'pages/live-document.tsx',
+  'editor/playback/playback.tsx': 'pages/live-document.tsx',
+  'presence/guide-bar.tsx': 'pages/live-document.tsx',
+};
+
+const textOf = (file: string): string => readFileSync(join(APP, file), 'utf8');
+const late = ['editor', 'presence', 'room']
+  .flatMap((folder) =>
+    readdirSync(join(APP, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => file.endsWith('.tsx'))
+  .filter((file) =>
+    [...textOf(file).matchAll(/useTranslation\(\[?([^)\]]*)/g)].some(([, names = '']) =>
+      [...names.matchAll(/'([^']+)'/g)].some(([, name = '']) => !LOADED.has(name)),
+    ),
+  );
+
+test('there are such parts', () => {
+  expect(late).toContain('presence/guide-bar.tsx');
+  expect(late).toContain('editor/carets/out-of-sight.tsx');
+});
+
+test.each(late)('%s has a boundary', (file) => {
+  expect(textOf(INSIDE[file] ?? file)).toContain('<Suspense fallback={null}>');
+});
