@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { runSteps } from '#contract/authorship/run-steps.ts';
 import { tallyWriters, type WriterTally } from '#contract/proof/tally-writers.ts';
 import { verifyProof, type Verdict } from '#contract/proof/verify-proof.ts';
 
@@ -48,17 +49,9 @@ function describe({ claims, rows, signedAtMs }: Genuine): string {
     ...(from > 1
       ? [`The log before row ${from} was not kept: nothing is said about what was written then.`]
       : []),
-    ...listWriters({ claims, rows }).map(describeWriter),
+    ...runSteps(tallyWriters(claims, rows)).map(describeWriter),
     'Times are those at which the server stored a change.',
   ].join('\n');
-}
-
-function listWriters({ claims, rows }: Pick<Genuine, 'claims' | 'rows'>): WriterTally[] {
-  const steps = tallyWriters(claims, rows);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 function describeWriter({ name, letters, rows, firstMs, lastMs }: WriterTally): string {

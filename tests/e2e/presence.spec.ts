@@ -9,7 +9,7 @@ for (const words of [
     typing: 'In “Staff” · typing',
     go: 'Go there',
     goTo: 'Go to Bob',
-    back: 'Back to my place',
+    back: 'Back to where I was',
     outline: 'Outline',
     open: 'Open now: Bob',
     here: 'Here: Bob',
@@ -114,7 +114,7 @@ for (const words of [
     followed: 'Bob is following you',
     back: 'Back to Ann',
     stop: 'Stop',
-    stopped: 'Ann stopped this.',
+    stopped: 'You’re no longer following Ann.',
   },
   {
     language: 'cs',
@@ -123,7 +123,7 @@ for (const words of [
     followed: 'Bob vás sleduje',
     back: 'Vrátit se: Ann',
     stop: 'Ukončit',
-    stopped: 'Ann sledování ukončuje.',
+    stopped: 'Už nesledujete: Ann.',
   },
 ]) {
   test(`a phone follows a wide window through the text, leaves, comes back and is dismissed (${words.language})`, async ({

@@ -1,6 +1,6 @@
 /** Fixtures and helpers of the stories: users, documents, input, and what is visible. */
 import { randomBytes } from 'node:crypto';
-import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import {
   test as base,
   expect,
@@ -9,20 +9,12 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { newDocument } from '../support/new-document.ts';
+import { openAccount, PASSWORD } from '../support/open-account.ts';
 import { translateBrowser } from './translated-browser.ts';
 
-export { expect };
-
-const keysSchema = z.object({ publishableKey: z.string() });
-export const PASSWORD = 'correct horse battery';
-
-interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
+export { expect, PASSWORD };
 
 export interface Person {
   readonly name: string;
@@ -120,35 +112,6 @@ const newAddress = (name: string): string =>
 
 const expectList = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: 'New document' }).first()).toBeVisible();
-
-interface Account {
-  readonly caller: SupabaseClient;
-  /** What the app would have stored in the browser. */
-  readonly localStorage: NamedValue[];
-}
-
-async function openAccount(url: string, name: string, email: string): Promise<Account> {
-  const html = await (await fetch(`${url}/sign-up`)).text();
-  const { publishableKey } = keysSchema.parse(
-    JSON.parse(/id="supabase-config">([^<]*)</.exec(html)?.[1] ?? ''),
-  );
-  const kept = new Map<string, string>();
-  const storage: SupportedStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-  const address = `10.${[...randomBytes(3)].join('.')}`;
-  const caller = createClient(url, publishableKey, {
-    global: { headers: { 'x-forwarded-for': address } },
-    auth: { storage, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  });
-  const account = { email, password: PASSWORD, options: { data: { name, language: 'en-US' } } };
-  const { data, error } = await caller.auth.signUp(account);
-  if (data.session === null) throw error ?? new Error('an account without a session');
-  return { caller, localStorage: [...kept].map(([key, value]) => ({ name: key, value })) };
-}
 
 /** Creates a document with a title and returns its URL path. From the list, unless the page is new. */
 export async function createDocument(page: Page, title: string): Promise<string> {

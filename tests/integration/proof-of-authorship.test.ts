@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { runSteps } from '#contract/authorship/run-steps.ts';
 import type { Frame } from '#contract/frame.ts';
 import { readLogHeader } from '#contract/log-pages.ts';
 import {
@@ -87,11 +88,7 @@ async function prove(until?: number): Promise<{ readonly file: ProofFile; readon
 
 function tallyOf(verdict: Verdict): WriterTally[] {
   if (!verdict.ok) throw new Error(verdict.reason);
-  const steps = tallyWriters(verdict.claims, verdict.rows);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return runSteps(tallyWriters(verdict.claims, verdict.rows));
 }
 
 /** The proof with one row changed. */

@@ -27,7 +27,7 @@ interface PeopleHereProps {
   readonly loadCompany: LoadCompany;
 }
 
-/** One avatar per user, however many tabs, the current user first; it opens who that is and where. */
+/** One avatar per user, however many tabs, the current user first. It opens a card with the user's name and place. */
 export function PeopleHere({ people: unsorted, loadCompany }: PeopleHereProps) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());

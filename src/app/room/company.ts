@@ -1,4 +1,4 @@
-/** What a page shows of the others in a room besides their names; one for each room, made when it is first needed. */
+/** Where the other people are, whom they follow, and who types. Created for a room on first use. */
 import { Guide } from './guide.ts';
 import type { Room } from './open-room.ts';
 import type { Places } from './places.ts';

@@ -1,6 +1,6 @@
 /**
- * Following somebody through the text. A follower asks for it, again and again; the person who is followed then sends what
- * their window shows, and stops when nobody asks any more. Nothing is sent while nobody follows. Both sides can end it.
+ * Following another user through the text. The follower asks every few seconds. The leader then sends what their window
+ * shows, until the follower no longer asks. Nothing is sent while nobody follows. Either side can end it.
  */
 import * as z from 'zod/mini';
 import type { Person } from './people.ts';
@@ -33,7 +33,7 @@ export interface GuideState {
   readonly followers: readonly string[];
 }
 
-/** Why it ended without the user. */
+/** Why following ended, or did not begin. */
 export type GuideEnd = 'stopped' | 'loop';
 
 export interface GuideHost {
@@ -44,7 +44,7 @@ export interface GuideHost {
 
 const ASK_EVERY_MS = 8000;
 const FORGET_AFTER_MS = 20_000;
-/** A person who has ended it is not followed again by what was still on its way. */
+/** After the leader has ended it, a request that was on its way must not start it again. */
 const REFUSE_MS = 10_000;
 
 export class Guide {
@@ -101,7 +101,7 @@ export class Guide {
     if (leader?.phase === 'with') this.#set({ leader: { ...leader, phase: 'away' } });
   }
 
-  /** Back to the leader, whose view is asked for again. */
+  /** Returns to the leader, and asks for their view. */
   comeBack(): void {
     const { leader } = this.#state;
     if (leader === null) return;

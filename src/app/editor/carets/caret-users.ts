@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import { readColor, readName, type CaretUser } from '../binding/remote-carets.ts';
 
-/** Who has a caret under a Yjs client id. */
+/** The user whose caret has this Yjs client id. */
 export function caretUser(awareness: Awareness, client: number): CaretUser {
   const user = (awareness.getStates().get(client)?.['user'] ?? {}) as Record<string, unknown>;
   return { name: readName(user['name']), color: readColor(user['color']) };

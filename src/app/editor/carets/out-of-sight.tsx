@@ -90,10 +90,10 @@ function Names({ editor, side, carets }: NamesProps) {
   );
 }
 
-/** Somebody may have several tabs; the roster gives them one name and color. */
+/** One person may have several tabs. Their carets have the same name and color. */
 const personOf = ({ name, color }: Caret): string => `${name} ${color}`;
 
-/** One caret of each person who has none in view. */
+/** For each person without a caret in view, one of their carets on this side. */
 function findAway(carets: readonly Caret[], side: Side): readonly Caret[] {
   const seen = new Set(carets.filter((caret) => caret.side === null).map(personOf));
   const away = carets.filter((caret) => caret.side === side && !seen.has(personOf(caret)));

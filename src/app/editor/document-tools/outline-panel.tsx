@@ -24,7 +24,7 @@ interface OutlinePanelProps {
   readonly onClose: () => void;
 }
 
-/** Links to the headings; marks the one being read, and who is under which. */
+/** Links to the headings. Marks the heading being read, and the people in each section. */
 export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) {
   const { t } = useTranslation('reading');
   const items = useEditorState({ editor, selector: ({ editor: { state } }) => readOutline(state.doc) });

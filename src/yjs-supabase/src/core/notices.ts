@@ -9,11 +9,9 @@ import { audienceOf } from './audience.ts';
 import type { CoreEvent } from './events.ts';
 import { authorOf, noteFrame } from './people.ts';
 import { change, type Notices, type Turn } from './state.ts';
-import { noteBroadcast, noteSender, noteSent, waitMs } from './traffic.ts';
+import { EARLY_MS, noteBroadcast, noteSender, noteSent, waitMs } from './traffic.ts';
 
 const MAX_NOTICE_BYTES = 512;
-/** A host timer may fire this much early. */
-const EARLY_MS = 1;
 
 const setNotices = (turn: Turn, changes: Partial<Notices>): void =>
   change(turn, { notices: { ...turn.state.notices, ...changes } });

@@ -28,7 +28,7 @@ const NOTED_FOR_MS = 500;
 /** Windows vary by this much either way, so that senders drift apart. */
 const JITTER = 0.2;
 /** A host timer may fire this much early. */
-const EARLY_MS = 1;
+export const EARLY_MS = 1;
 /** Resting cursors are repeated where one of every session takes no longer than this. */
 const CHEAP_ROUND_MS = 3000;
 

@@ -7,6 +7,7 @@ import { inCausalOrder, type Change, type LoggedUpdate } from './causal-order.ts
 import { deletedItems, itemsSince } from '../lineage/items.ts';
 import { findCopies, type Author } from './find-copies.ts';
 import { IdRanges, type Id } from './id-ranges.ts';
+import { runSteps } from './run-steps.ts';
 
 export interface Trace {
   /** The client whose change added this unit of the later document; null when none did. */
@@ -17,11 +18,7 @@ export interface Trace {
 
 /** Applies the rows after the state `before`, and returns what they tell. */
 export function traceLog(before: readonly Uint8Array[], rows: Iterable<LoggedUpdate>): Trace {
-  const steps = traceInSteps(before, rows);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return runSteps(traceInSteps(before, rows));
 }
 
 /** The same, with a pause for the caller after each row. */
