@@ -138,6 +138,7 @@ select bag_eq(
     ('private.merge_version', ''),
     ('private.sweep_versions', ''),
     ('public.name_version', 'authenticated'),
+    ('public.delete_version', 'authenticated'),
     ('public.list_left_files', 'service_role'),
     ('public.list_unused_images', 'service_role')
   $$,

@@ -68,6 +68,18 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
   await bob.page.getByRole('button', { name: 'Back to current version' }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
+
+  // Only the owner deletes a version, and its deletion stays recorded.
+  await ann.page.goto(link);
+  await ann.page.getByRole('button', { name: 'More actions' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Delete version…' }).click();
+  await ann.page.getByRole('button', { name: 'Delete version' }).click();
+  await expect(textOf(ann.page)).toContainText('after the draft');
+  await vera.page.goto(link);
+  await expect(vera.page.getByText('Tato verze není k dispozici')).toBeVisible();
+  await bob.page.reload();
+  const deleted = bob.page.getByRole('list', { name: 'Deleted versions' });
+  await expect(deleted).toContainText(/“First draft” from .* deleted by Ann/u);
 });
 
 for (const words of [

@@ -3,6 +3,49 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      deleted_versions: {
+        Row: {
+          deleted_at: string;
+          deleted_by: string | null;
+          document_id: string;
+          id: string;
+          name: string | null;
+          saved_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          document_id: string;
+          id: string;
+          name?: string | null;
+          saved_at: string;
+        };
+        Update: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          document_id?: string;
+          id?: string;
+          name?: string | null;
+          saved_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'deleted_versions_deleted_by_fkey';
+            columns: ['deleted_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'deleted_versions_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       document_snapshots: {
         Row: {
           bytes: string;
@@ -511,6 +554,7 @@ export type Database = {
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
+      delete_version: { Args: { p_document: string; p_version: string }; Returns: undefined };
       describe_history: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_until?: number };
         Returns: Json;

@@ -13,6 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseVersions } from './choose-versions.tsx';
+import { DeletedVersions } from './deleted-versions.tsx';
 import { ReadersHistory } from './readers-history.tsx';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
@@ -51,6 +52,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       </div>
       {canEdit(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
       <Versions documentId={documentId} selectedId={selectedId} onSelect={onSelect} />
+      {canEdit(role) ? <DeletedVersions documentId={documentId} /> : null}
       {role === 'owner' ? <ReadersHistory documentId={documentId} /> : null}
     </aside>
   );

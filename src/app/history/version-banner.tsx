@@ -1,6 +1,7 @@
 import { Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canEdit, type Role } from '#contract/requests.ts';
 import { PRESENT, PREVIOUS, readStateAt, stateAt, type ShownVersion } from '../data/paths.ts';
 import type { SavedState, Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
@@ -21,7 +22,7 @@ export interface VersionViewProps {
   readonly shown: ShownVersion;
   /** Shows another version, or compares with another. */
   readonly onShow: (shown: ShownVersion) => void;
-  readonly canEdit: boolean;
+  readonly role: Role;
   /** `seen` of the room. */
   readonly seen: () => Promise<number | null>;
   /** Returns to the live text. Keep its editor mounted (hidden), or its undo history is lost. */
@@ -47,10 +48,11 @@ export interface OpenVersionProps extends VersionViewProps {
 
 /** What is shown, and what can be done with it. */
 export function VersionBanner(props: OpenVersionProps) {
-  const { documentId, shown, onShow, found, canEdit, onBack } = props;
+  const { documentId, shown, onShow, found, role, onBack } = props;
   const { version, before } = found;
   const { t } = useTranslation('history');
   const { language } = useLanguage();
+  const editable = canEdit(role);
   const { isPlayed = false } = shown;
   const isCompared = shown.beforeId !== null;
   const isChanges = isCompared && !isPlayed;
@@ -86,7 +88,7 @@ export function VersionBanner(props: OpenVersionProps) {
             {t('showChanges')}
           </Button>
         ) : null}
-        {canEdit ? (
+        {editable ? (
           <Button
             aria-pressed={isPlayed}
             onClick={() =>
@@ -102,9 +104,9 @@ export function VersionBanner(props: OpenVersionProps) {
           </Button>
         ) : null}
         {isCompared ? <ComparedWith {...props} /> : null}
-        {canEdit && version ? <NameVersion documentId={documentId} version={version} /> : null}
+        {editable && version ? <NameVersion documentId={documentId} version={version} /> : null}
         <VersionMenu {...props} />
-        {canEdit && version ? <RestoreButton {...props} version={version} /> : null}
+        {editable && version ? <RestoreButton {...props} version={version} /> : null}
       </div>
     </div>
   );

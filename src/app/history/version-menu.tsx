@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer } from 'lucide-react';
+import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { canEdit } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentPath } from '../data/paths.ts';
 import { proofPath } from '../data/proof-path.ts';
@@ -11,35 +13,51 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { DeleteVersion, mayDelete } from './delete-version.tsx';
 import type { OpenVersionProps } from './version-banner.tsx';
 
 type VersionMenuProps = Pick<
   OpenVersionProps,
-  'documentId' | 'found' | 'canEdit' | 'toMarkdown' | 'copyState'
+  'documentId' | 'found' | 'versions' | 'role' | 'toMarkdown' | 'copyState' | 'onBack'
 >;
 
-/** What can be taken from a version. The link is the address of this page. */
+/** What can be taken from a version, and deleting it. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
-  const { documentId, found, canEdit } = props;
+  const { documentId, found, versions, role, onBack } = props;
   const { version } = found;
   const { t } = useTranslation('history');
   const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton label={t('menu.more')} icon={<Ellipsis size={18} aria-hidden="true" />} />}
-    >
-      <CopyLink />
-      {version ? <CopyItems {...props} version={version} /> : null}
-      <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
-      {canEdit ? (
-        <MenuItem
-          name={t('menu.proof')}
-          icon={FileBadge}
-          onChoose={() => void navigate(proofPath(documentId, version?.seq ?? null))}
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton label={t('menu.more')} icon={<Ellipsis size={18} aria-hidden="true" />} />}
+      >
+        <CopyLink />
+        {version ? <CopyItems {...props} version={version} /> : null}
+        <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
+        {canEdit(role) ? (
+          <MenuItem
+            name={t('menu.proof')}
+            icon={FileBadge}
+            onChoose={() => void navigate(proofPath(documentId, version?.seq ?? null))}
+          />
+        ) : null}
+        {version && role === 'owner' && mayDelete(version, versions) ? (
+          <MenuItem name={t('menu.delete')} icon={Trash2} onChoose={() => setDeleting(true)} />
+        ) : null}
+      </Menu>
+      {version ? (
+        <DeleteVersion
+          documentId={documentId}
+          version={version}
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          onDeleted={onBack}
         />
       ) : null}
-    </Menu>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { canEdit } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PRESENT } from '../data/paths.ts';
 import { versionsQuery } from '../data/versions.ts';
@@ -31,12 +32,16 @@ export function VersionView(props: VersionViewProps) {
 }
 
 function OpenVersion(props: OpenVersionProps) {
-  const { found, canEdit } = props;
+  const { found, role } = props;
   const restore = useRestore({ ...props, onAnswer: () => undefined });
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <VersionBanner key={found.version?.id ?? PRESENT} {...props} />
-      <VersionText {...props} onRevert={canEdit ? restore.revert : null} isReverting={restore.isRestoring} />
+      <VersionText
+        {...props}
+        onRevert={canEdit(role) ? restore.revert : null}
+        isReverting={restore.isRestoring}
+      />
     </div>
   );
 }

@@ -147,7 +147,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                   documentId={documentId}
                   shown={history.shown}
                   onShow={history.show}
-                  canEdit={editable}
+                  role={status.role}
                   seen={room.seen}
                   onBack={history.showPresent}
                   onRestore={room.recovered.letGo}

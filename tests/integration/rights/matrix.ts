@@ -88,10 +88,14 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
     'thin_at',
   ],
   version_authors: ['version_id', 'session_id', 'document_id', 'typed', 'deleted'],
+  deleted_versions: ['id', 'document_id', 'name', 'saved_at', 'deleted_at', 'deleted_by'],
 };
 
 /** Tables with rows only for some roles: nobody but writers sees a version that was never named, or its authors. */
-const READERS_OF: Readonly<Record<string, readonly Role[]>> = { version_authors: WRITERS };
+const READERS_OF: Readonly<Record<string, readonly Role[]>> = {
+  version_authors: WRITERS,
+  deleted_versions: WRITERS,
+};
 
 /** Columns of their own profile that users may update. All other changes go through functions. */
 export const OWN_PROFILE = ['name', 'color', 'avatar', 'language'];
@@ -99,6 +103,7 @@ export const OWN_PROFILE = ['name', 'color', 'avatar', 'language'];
 const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc create_document': PERSON,
   'rpc name_version': WRITERS,
+  'rpc delete_version': ['owner'],
   'rpc list_my_documents': READERS,
   'rpc list_sessions': PERSON,
   'rpc end_session': PERSON,

@@ -46,6 +46,8 @@ export interface Things {
   /** Path of an image in storage. */
   readonly image: string;
   readonly versionId: string;
+  /** A version that may be deleted. */
+  readonly spareVersionId: string;
   /** An editing session of its editor, or of its owner if it has no editor. */
   readonly sessionId: string;
 }
@@ -118,11 +120,13 @@ async function signUpAll(supabase: TestSupabase): Promise<World['people']> {
 
 const nowhere = (): Things => {
   const documentId = randomUUID();
-  const [ownerId, versionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
-  return { documentId, ownerId, versionId, sessionId, epoch: 1, image: `${documentId}/${randomUUID()}.png` };
+  const [ownerId, sessionId] = [randomUUID(), randomUUID()];
+  const [versionId, spareVersionId] = [randomUUID(), randomUUID()];
+  const image = `${documentId}/${randomUUID()}.png`;
+  return { documentId, ownerId, versionId, spareVersionId, sessionId, epoch: 1, image };
 };
 
-/** A document with text, a version and an image. A member has been removed from it, so it has old lanes. */
+/** A document with text, two versions and one that was deleted, and an image. A member has been removed from it, so it has old lanes. */
 async function makeDocument(
   supabase: TestSupabase,
   owner: DocumentClient,
@@ -144,6 +148,12 @@ async function makeDocument(
   if ((await room.append()).status !== 200) throw new Error('nothing could be appended');
   const saved = await owner.call('save-snapshot', { documentId, name: 'Kept' });
   const { versionId } = saved.body as { versionId: string };
+  const [spareVersionId, deletedId] = [randomUUID(), randomUUID()];
+  await supabase.database.query(
+    "insert into public.versions (id, document_id, seq, kind) select id, $1, 1, 'named' from unnest($2::uuid[]) as id",
+    [documentId, [spareVersionId, deletedId]],
+  );
+  await call('delete_version', { p_document: documentId, p_version: deletedId });
   const image = `${documentId}/${randomUUID()}.png`;
   const added = await owner.client.storage
     .from('document-images')
@@ -155,7 +165,8 @@ async function makeDocument(
     await call('remove_member', { p_document: documentId, p_user: removed.userId });
   }
   const epoch = removed === undefined ? 1 : 2;
-  return { documentId, ownerId: owner.userId, epoch, image, versionId, sessionId: room.sessionId };
+  const { userId: ownerId } = owner;
+  return { documentId, ownerId, epoch, image, versionId, spareVersionId, sessionId: room.sessionId };
 }
 
 const GIVEN = [

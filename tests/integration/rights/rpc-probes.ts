@@ -208,7 +208,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
       world.tokens.get(place === 'other document' ? 'member of another document' : 'owner')!,
     )['session_id'],
     p_session: name === 'begin_restore' ? randomUUID() : things.sessionId,
-    p_version: things.versionId,
+    p_version: name === 'delete_version' ? things.spareVersionId : things.versionId,
     p_kind: null,
     p_language: 'cs',
     p_folder: name === 'move_to_folder' ? null : randomUUID(),

@@ -18,6 +18,9 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261125200900_accounts.sql': '77ad59e414153992',
   '20261125201000_sweep.sql': 'a4099d2002650938',
   '20261126100000_history.sql': '7cda476a22f1c233',
+  '20261126160000_reading_the_history.sql': 'cd365c8ac658825d',
+  '20261126200000_proof_of_authorship.sql': '9b1343fa9856ee28',
+  '20261126220000_people_in_the_list.sql': 'e5d31ad4eef81802',
 };
 
 test('an applied migration does not change, and new ones come after it', () => {

@@ -34,6 +34,17 @@ export const history: Translated<typeof source> = {
     proof: 'Doklad autorství',
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     print: 'Vytisknout',
+    delete: 'Smazat verzi…',
+  },
+  deletion: {
+    ask: 'Smazat tuto verzi?',
+    text: 'Verze z {{when}} zmizí ze seznamu a nepůjde otevřít ani obnovit. Současný text se nezmění. V historii zůstane, že jste verzi smazali, a v přehrávání i to, co kdo napsal.',
+    delete: 'Smazat verzi',
+    done: 'Verze je smazaná.',
+    failed: 'Verzi se nepodařilo smazat.',
+    title: 'Smazané verze',
+    named: '„{{version}}“ z {{saved}} – smazáno {{when}} ({{name}})',
+    unnamed: 'Verze z {{saved}} – smazáno {{when}} ({{name}})',
   },
   loadingPreview: 'Verze se otevírá…',
   by: '{{name}}',
@@ -74,7 +85,7 @@ export const history: Translated<typeof source> = {
   },
   missing: {
     title: 'Tato verze není k dispozici',
-    text: 'Možná ji nahradila pozdější verze, nebo k ní nemáte přístup.',
+    text: 'Možná ji někdo smazal nebo ji nahradila pozdější verze, nebo k ní nemáte přístup.',
   },
   restore: 'Obnovit',
   confirm: {

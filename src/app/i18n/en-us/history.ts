@@ -31,6 +31,17 @@ export const history = {
     openCopy: 'Open',
     proof: 'Proof of authorship',
     print: 'Print',
+    delete: 'Delete version…',
+  },
+  deletion: {
+    ask: 'Delete this version?',
+    text: 'The version from {{when}} will no longer be listed, opened or restored. The current text doesn’t change. The history still shows that you deleted a version, and playback still shows what was written.',
+    delete: 'Delete version',
+    done: 'Version deleted.',
+    failed: 'The version wasn’t deleted.',
+    title: 'Deleted versions',
+    named: '“{{version}}” from {{saved}}, deleted by {{name}} on {{when}}',
+    unnamed: 'Version from {{saved}}, deleted by {{name}} on {{when}}',
   },
   loadingPreview: 'Opening the version…',
   by: 'by {{name}}',
@@ -71,7 +82,7 @@ export const history = {
   },
   missing: {
     title: 'This version isn’t available',
-    text: 'It may have been merged into a later one, or you don’t have access to it.',
+    text: 'It may have been deleted or merged into a later one, or you don’t have access to it.',
   },
   restore: 'Restore',
   confirm: {

@@ -104,6 +104,23 @@ const versions = (as: string): readonly Attempt[] => {
       NONE,
       `select public.name_version(${DOCUMENT}, test.stretch(test.other_document()), 'Mine')`,
     ],
+    [
+      'delete a version, which leaves a record',
+      ['olga'],
+      `select public.delete_version(${DOCUMENT}, test.saved_version(${DOCUMENT}));
+       select 1 from public.deleted_versions where document_id = ${DOCUMENT} and deleted_by = test.id('${as}')
+         and test.saved_version(${DOCUMENT}) is null`,
+    ],
+    [
+      'delete a version of another document',
+      NONE,
+      `select public.delete_version(${DOCUMENT}, test.saved_version(test.other_document()))`,
+    ],
+    [
+      'delete the newest stretch',
+      NONE,
+      `select public.delete_version(${DOCUMENT}, test.stretch(${DOCUMENT}))`,
+    ],
   ];
 };
 
@@ -287,6 +304,11 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
     'versions without a snapshot stay when a document is erased',
     false,
     `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.versions where document_id = ${DOCUMENT}`,
+  ],
+  [
+    'records of deleted versions stay when a document is erased',
+    false,
+    `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.deleted_versions where document_id = ${DOCUMENT}`,
   ],
   [
     'packed updates stay when a document is erased',

@@ -11,6 +11,7 @@ export const TABLES: readonly Mutant[] = [
   open('public.editing_sessions', 'sessions_of_my_documents'),
   open('public.versions', 'versions_that_i_see'),
   open('public.version_authors', 'authors_of_versions_that_i_see'),
+  open('public.deleted_versions', 'deleted_versions_of_documents_that_i_edit'),
   change(
     'tables',
     'users may change any profile',

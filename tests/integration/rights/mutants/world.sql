@@ -118,6 +118,9 @@ $$;
 create function test.stretch(p_document uuid) returns uuid language sql security definer as $$
   select v.id from public.versions v where v.document_id = p_document and v.kind = 'automatic' order by v.seq limit 1
 $$;
+create function test.saved_version(p_document uuid) returns uuid language sql security definer as $$
+  select v.id from public.versions v where v.document_id = p_document and v.kind = 'named' limit 1
+$$;
 create function test.come_now(p_document uuid, p_name text) returns void language sql security definer as $$
   update public.members set created_at = clock_timestamp() where document_id = p_document and user_id = test.id(p_name)
 $$;
@@ -141,6 +144,7 @@ insert into public.document_snapshots (document_id, seq, generation, sha256, byt
 select id, 1, 1, sha256('\x0000'), '\x0000', md5('') from public.documents;
 insert into public.versions (document_id, seq, kind, name) select id, 1, 'named', 'Kept' from public.documents;
 insert into public.versions (document_id, seq, kind, from_seq, ended_at) select id, 1, 'automatic', 1, now() from public.documents;
+insert into public.deleted_versions (id, document_id, saved_at) select gen_random_uuid(), id, now() from public.documents;
 insert into public.version_authors (version_id, document_id, session_id)
 select v.id, v.document_id, s.id from public.versions v join public.editing_sessions s on s.document_id = v.document_id where v.kind = 'automatic';
 insert into storage.buckets (id, name, public) values ('another-bucket', 'another-bucket', false);

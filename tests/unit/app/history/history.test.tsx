@@ -24,6 +24,8 @@ const requests = vi.hoisted(() => ({
   readPresent: vi.fn<() => Promise<unknown>>(),
   readAt: vi.fn<(seq: number) => Promise<unknown>>(),
   revert: vi.fn<(documentId: string, part: object) => Promise<unknown>>(),
+  listDeleted: vi.fn<() => Promise<unknown>>(),
+  remove: vi.fn<(documentId: string, versionId: string) => Promise<void>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
 }));
@@ -59,6 +61,14 @@ vi.mock(import('../../../../src/app/data/readers-history.ts'), async (load) => {
     },
   };
 });
+vi.mock(import('../../../../src/app/data/deleted-versions.ts'), async (load) => {
+  const real = await load();
+  return {
+    deletedVersionsQuery: (documentId) =>
+      ({ ...real.deletedVersionsQuery(documentId), queryFn: requests.listDeleted }) as never,
+    deleteVersion: requests.remove,
+  };
+});
 vi.mock(import('../../../../src/app/data/restore-part.ts'), () => ({
   restorePart: requests.revert as never,
 }));
@@ -75,6 +85,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   flush.mockResolvedValue(true);
   requests.list.mockResolvedValue(VERSIONS);
+  requests.listDeleted.mockResolvedValue([]);
   requests.read.mockResolvedValue({ seq: 9, updates: [Uint8Array.of(1, 2, 3), Uint8Array.of(4)] });
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
   seen.mockResolvedValue(10);
@@ -100,7 +111,8 @@ function Page({
   );
   const select = (version: data.Version | null): void =>
     show(version && { versionId: version.id, beforeId: shown?.beforeId ?? null });
-  const shared = { documentId: 'd', canEdit, flush };
+  const role = isOwner ? 'owner' : canEdit ? 'editor' : 'viewer';
+  const shared = { documentId: 'd', role, flush } as const;
   return (
     <MemoryRouter>
       {shown !== null ? (
@@ -135,7 +147,6 @@ function Page({
       )}
       <HistoryPanel
         {...shared}
-        role={isOwner ? 'owner' : canEdit ? 'editor' : 'viewer'}
         selectedId={shown?.versionId ?? null}
         onSelect={select}
         onClose={() => undefined}
@@ -602,4 +613,71 @@ test('the owner chooses what viewers see; others do not', async () => {
   renderApp(<Page />);
   await screen.findAllByRole('listitem');
   expect(screen.queryByLabelText('Viewers see')).toBeNull();
+});
+
+test('the owner deletes a version after a question; it is recorded who did', async () => {
+  renderApp(<Page isOwner startsWith="v1" />);
+  await press('More actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete version…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this version?' });
+  requests.remove.mockResolvedValue();
+  requests.list.mockResolvedValue([VERSIONS[0]]);
+  requests.listDeleted.mockResolvedValue([
+    {
+      id: 'v1',
+      name: 'Sent to the client',
+      savedAt: new Date(2020, 10, 20, 9, 30),
+      deletedAt: new Date(2020, 10, 21, 8, 15),
+      deletedBy: 'Jana',
+    },
+    {
+      id: 'v0',
+      name: null,
+      savedAt: new Date(2020, 10, 19, 9, 30),
+      deletedAt: new Date(2020, 10, 20, 8, 15),
+      deletedBy: null,
+    },
+  ]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete version' }));
+  expect(await screen.findByText('live text')).toBeTruthy();
+  expect(requests.remove).toHaveBeenCalledExactlyOnceWith('d', 'v1');
+  const record = await screen.findByRole('list', { name: 'Deleted versions' });
+  expect(
+    within(record)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    expect.stringMatching(/“Sent to the client” from 11\/20, 9:30\sAM, deleted by Jana on 11\/21, 8:15\sAM/u),
+    expect.stringMatching(/Version from 11\/19, 9:30\sAM, deleted by a former member on 11\/20, 8:15\sAM/u),
+  ]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Sent to the client/u })).toBeNull());
+});
+
+test('a version that was not deleted stays open, with the reason', async () => {
+  renderApp(<Page isOwner startsWith="v1" />);
+  await press('More actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete version…' }));
+  requests.remove.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
+  await press('Delete version');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The version wasn’t deleted\. ./u);
+  expect(screen.queryByText('live text')).toBeNull();
+});
+
+test('neither editors nor the newest stretch get Delete', async () => {
+  renderApp(<Page startsWith="v1" />);
+  await press('More actions');
+  await screen.findByRole('menuitem', { name: 'Print' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete version…' })).toBeNull();
+  cleanup();
+  requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
+  renderApp(<Page isOwner startsWith="v3" />);
+  await press('More actions');
+  await screen.findByRole('menuitem', { name: 'Print' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete version…' })).toBeNull();
+});
+
+test('viewers neither see nor ask for deleted versions', async () => {
+  renderApp(<Page canEdit={false} />);
+  await screen.findAllByRole('listitem');
+  expect(requests.listDeleted).not.toHaveBeenCalled();
 });
