@@ -31,8 +31,8 @@ test('print shows only title and text; reduced motion and forced colors are resp
 
   await test.step('reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Jana (you)' });
+    await page.getByRole('button', { name: 'Jana (you)' }).click();
     // Wait for the menu: an Escape before it opens would close nothing, and a later one the wrong dialog.
     await expect(menu).toBeVisible();
     expect(await page.evaluate(longestMotion), 'the check needs a motion to reduce').toBeGreaterThan(0.05);

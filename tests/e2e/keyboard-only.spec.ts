@@ -106,7 +106,7 @@ test('everything works without a mouse, and the focus is always visible', async 
   });
 
   await test.step('sign out', async () => {
-    await tabTo(page, button('Menu'), 'Shift+Tab');
+    await tabTo(page, button('Jana (you)'), 'Shift+Tab');
     await keyboard.press('Enter');
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Sign out' }));
     await keyboard.press('Enter');

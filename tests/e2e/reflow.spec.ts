@@ -43,7 +43,7 @@ test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, noth
     ['account', () => page.goto('/account'), 'Uložit'],
     ['document', () => page.goto(path), 'Sdílet'],
     ['share', () => button('Sdílet').click(), 'Kopírovat odkaz'],
-    ['menu', () => insteadOf('Nabídka'), 'Odhlásit se'],
+    ['menu', () => insteadOf(`${NAME} (vy)`), 'Odhlásit se'],
     ['history', () => insteadOf('Historie verzí'), 'Uložit verzi'],
   ];
   for (const [heading, open] of [
@@ -71,7 +71,7 @@ test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, noth
   await expect(page.getByText('Offline – uloženo v tomto zařízení')).toBeVisible();
   expect.soft(await cutParts(page, NAMES), 'offline').toEqual([]);
   await page.context().setOffline(false);
-  await button('Nabídka').click();
+  await button(`${NAME} (vy)`).click();
   await page.getByRole('group', { name: 'Jazyk', exact: true }).getByText('English').click();
   await expect(button('Sign out')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');

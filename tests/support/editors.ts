@@ -42,6 +42,7 @@ export interface SeatOptions {
   readonly offerPlainText?: OfferPlainText;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   readonly nowMs?: () => number;
+  readonly showsCaret?: () => boolean;
   /** Language of the text. */
   readonly lang?: string | (() => string);
 }
@@ -80,6 +81,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       offerPlainText: options.offerPlainText ?? (() => () => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
+      ...(options.showsCaret ? { showsCaret: options.showsCaret } : {}),
     }),
   });
   return { doc, awareness, editor, follower, tray };

@@ -350,29 +350,35 @@ export type Database = {
       profiles: {
         Row: {
           avatar: string | null;
+          caret_while_reading: string;
           color: number | null;
           created_at: string;
           id: string;
           language: string;
+          may_be_followed: boolean;
           name: string;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           avatar?: string | null;
+          caret_while_reading?: string;
           color?: number | null;
           created_at?: string;
           id: string;
           language?: string;
+          may_be_followed?: boolean;
           name: string;
           updated_at?: string;
         };
         Update: {
           avatar?: string | null;
+          caret_while_reading?: string;
           color?: number | null;
           created_at?: string;
           id?: string;
           language?: string;
+          may_be_followed?: boolean;
           name?: string;
           updated_at?: string;
         };

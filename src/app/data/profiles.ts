@@ -4,12 +4,25 @@ import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { getSupabase } from './supabase.ts';
 
-const profileSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  color: z.nullable(z.int()),
-  avatar: z.nullable(z.string()),
-});
+/** Where others see the user's caret while the user writes nothing. */
+export const CARET_CHOICES = ['always', 'editing', 'never'] as const;
+
+const COLUMNS = 'id, name, color, avatar, may_be_followed, caret_while_reading';
+const profileSchema = z.pipe(
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    color: z.nullable(z.int()),
+    avatar: z.nullable(z.string()),
+    may_be_followed: z.boolean(),
+    caret_while_reading: z.enum(CARET_CHOICES),
+  }),
+  z.transform(({ may_be_followed, caret_while_reading, ...rest }) => ({
+    ...rest,
+    mayBeFollowed: may_be_followed,
+    caretWhileReading: caret_while_reading,
+  })),
+);
 export type Profile = z.output<typeof profileSchema>;
 
 const profileKey = (userId: string) => ['profile', userId] as const;
@@ -19,12 +32,7 @@ export const profileQuery = (userId: string) =>
     queryKey: profileKey(userId),
     queryFn: () =>
       askDatabase(
-        getSupabase()
-          .from('profiles')
-          .select('id, name, color, avatar')
-          .eq('id', userId)
-          .abortSignal(timeLimit())
-          .single(),
+        getSupabase().from('profiles').select(COLUMNS).eq('id', userId).abortSignal(timeLimit()).single(),
         profileSchema,
       ),
     staleTime: 60_000,
@@ -37,6 +45,8 @@ interface ProfileChange {
   readonly language?: 'cs' | 'en-US';
   /** File in the user's folder of the avatars bucket. */
   readonly avatar?: string | null;
+  readonly may_be_followed?: boolean;
+  readonly caret_while_reading?: Profile['caretWhileReading'];
 }
 
 export async function changeProfile(
@@ -48,7 +58,7 @@ export async function changeProfile(
     .from('profiles')
     .update(change)
     .eq('id', userId)
-    .select('id, name, color, avatar')
+    .select(COLUMNS)
     .abortSignal(timeLimit())
     .single();
   const profile = await askDatabase(request, profileSchema);

@@ -53,6 +53,8 @@ export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly user: CaretUser;
+  /** Whether others see where the user's caret is. */
+  readonly showsCaret?: () => boolean;
   /** Current language of the text, BCP 47. */
   readonly lang: () => string;
   readonly placeholder: () => string;
@@ -76,7 +78,7 @@ export interface EditorExtensionOptions {
 /** All extensions of a live editor. The text comes from `doc` alone: each editor would insert `content` again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, names, members, images } = options;
-  const { onTooDeep, onDropped, beforeIncoming, follower } = options;
+  const { onTooDeep, onDropped, beforeIncoming, follower, showsCaret = () => true } = options;
   return [
     BetweenBlocks,
     ...documentExtensions(makeLive(options)),
@@ -85,7 +87,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     // Keeps the selection visible while the link card has the focus.
     Selection.configure({ className: 'kept-selection' }),
     SharedText.configure({ document: doc, field: TEXT_ROOT }),
-    remoteCarets(awareness, user),
+    remoteCarets(awareness, user, showsCaret),
     ...(follower ? [followUndo(follower)] : []),
     UndoDepth,
     UndoSelection,

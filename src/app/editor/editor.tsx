@@ -49,7 +49,7 @@ import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
 import { nameNodes } from './text/node-names.ts';
-import type { CaretUser } from './binding/remote-carets.ts';
+import { showOwnCaret, type CaretUser } from './binding/remote-carets.ts';
 import { addServerStep, dropServerStep, type ServerStep } from './binding/server-steps.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
@@ -77,6 +77,8 @@ export interface EditorProps {
   /** The local user, as shown to other tabs of this user and to peers without a roster. */
   readonly user: CaretUser;
   readonly editable: boolean;
+  /** Whether others see where the user's caret is. */
+  readonly showsCaret?: boolean;
   /** Receives whether uploads are running or have failed. */
   readonly onImages?: (state: ImagesState) => void;
   /** Shown beside the *View only* note; null when the page around the editor gives the reason. */
@@ -116,6 +118,7 @@ function WholeEditor(props: EditorProps) {
     awareness,
     user,
     editable,
+    showsCaret = true,
     askToWrite = null,
     onImages,
     label,
@@ -134,6 +137,7 @@ function WholeEditor(props: EditorProps) {
     awareness,
     user,
     editable,
+    showsCaret,
     label,
     lang,
     members,
@@ -240,12 +244,13 @@ function ViewOnlyNote({ children }: { readonly children: ReactNode }) {
 }
 
 interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children' | 'documentId'> {
+  readonly showsCaret: boolean;
   readonly images?: ImageDesk;
   readonly members: MemberDirectory;
 }
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang, members, images } = options;
+  const { doc, awareness, user, editable, showsCaret, label, lang, members, images } = options;
   const { beforeIncoming, follower, onDropped } = options;
   // The instance, not its `t`: read with each drawing, so that a new language needs no new editor.
   const { i18n } = useTranslation();
@@ -264,12 +269,14 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
     [label, editable, lang],
   );
   const language = useLatest(lang);
+  const showsOwn = useLatest(showsCaret);
   const editor = useEditor(
     {
       extensions: editorExtensions({
         doc,
         awareness,
         user,
+        showsCaret: showsOwn,
         lang: language,
         ...(beforeIncoming ? { beforeIncoming } : {}),
         ...(follower ? { follower } : {}),
@@ -301,6 +308,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
   // Node labels follow the language of the interface: node views are drawn again, the editor stays.
   useDrawAgain(editor, i18n.language, () => editor.createNodeViews());
   useDrawAgain(editor, editable, () => editor.setEditable(editable, false));
+  useDrawAgain(editor, showsCaret, () => showOwnCaret(editor.view, awareness, showsCaret));
   useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
   return editor;
 }

@@ -12,6 +12,7 @@ import { SecondFactorSection } from '../auth/second-factor-section.tsx';
 import { SessionsSection } from '../auth/sessions-section.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
 import { profileQuery } from '../data/profiles.ts';
+import { PresenceSettings } from '../presence/presence-settings.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -60,6 +61,14 @@ function Account({ user }: { readonly user: SignedInUser }) {
             </Button>
           </Notice>
         )}
+      </Section>
+      <Section title={t('account:presence.title')}>
+        {profile.data ? (
+          <PresenceSettings
+            profile={profile.data}
+            onSaved={() => void showToast.success(t('account:page.saved'), { id: 'presence' })}
+          />
+        ) : null}
       </Section>
       <Section title={t('account:page.appearance')}>
         <Preferences onLanguage={keepLanguageOnServer} />

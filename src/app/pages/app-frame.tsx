@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { PreferencesMenu } from './preferences-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SignedInUser } from '../data/session.ts';
@@ -24,7 +24,7 @@ export function AppFrame({ user, children }: { readonly user: SignedInUser; read
             <Wordmark name={t('appName')} />
           </Link>
           <span className="flex-1" />
-          <PreferencesMenu user={user} />
+          <AccountMenu user={user} />
           <SignOutButton user={user} />
         </div>
       </header>

@@ -1,9 +1,11 @@
-import { ArrowLeft, History } from 'lucide-react';
+import { ArrowLeft, Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { canEdit } from '#contract/requests.ts';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
+import { OfflineMark, OwnPlace } from '../presence/late-loader.ts';
 import { PeopleHere } from '../presence/people-here.tsx';
 import type { LoadCompany } from '../presence/use-company.ts';
 import { SaveState } from '../presence/save-state.tsx';
@@ -11,15 +13,17 @@ import type { Person } from '../room/people.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { AnnouncePeople } from './late-loader.ts';
-import { PreferencesMenu } from './preferences-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 
 interface DocumentBarProps {
   readonly title: string;
-  readonly status: RoomStatus;
+  readonly status: RoomStatus & { readonly kind: 'open' };
   readonly people: readonly Person[];
   readonly loadCompany: LoadCompany;
+  /** Others see where the user's caret is. */
+  readonly showsCaret: boolean;
   readonly user: SignedInUser;
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
@@ -37,6 +41,7 @@ export function DocumentBar(props: DocumentBarProps) {
     status,
     people,
     loadCompany,
+    showsCaret,
     user,
     historyOpen,
     onHistory,
@@ -45,6 +50,7 @@ export function DocumentBar(props: DocumentBarProps) {
     documentMenu,
   } = props;
   const { t } = useTranslation(['documents', 'common', 'room']);
+  const self = people.find(({ isSelf }) => isSelf);
   return (
     <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
       <Tooltip text={t('common:back')}>
@@ -68,8 +74,29 @@ export function DocumentBar(props: DocumentBarProps) {
         <SaveState status={status} />
       </div>
       <span className="flex-1 max-md:hidden" />
-      <PeopleHere people={people} loadCompany={loadCompany} />
-      <AnnouncePeople people={people} live={status.kind === 'open' && status.cause === null} />
+      <PeopleHere
+        people={people}
+        loadCompany={loadCompany}
+        own={
+          <AccountMenu
+            user={user}
+            self={self}
+            mark={status.save === 'offline' ? <OfflineMark /> : null}
+            withSignOut
+            beforeSignOut={beforeSignOut}
+          >
+            {(close) => (
+              <OwnPlace
+                self={self}
+                showsCaret={showsCaret}
+                mayGather={canEdit(status.role) && people.length > 1}
+                loadCompany={loadCompany}
+                onDone={close}
+              />
+            )}
+          </AccountMenu>
+        }
+      />
       <span className="w-1 max-sm:hidden" />
       {share}
       <IconButton
@@ -78,9 +105,17 @@ export function DocumentBar(props: DocumentBarProps) {
         icon={<History size={18} aria-hidden="true" />}
         onClick={onHistory}
       />
-      <PreferencesMenu user={user} withSignOut beforeSignOut={beforeSignOut}>
-        {documentMenu}
-      </PreferencesMenu>
+      {documentMenu ? (
+        <Popover
+          label={t('room:menu')}
+          className="w-72"
+          renderTrigger={(button) => (
+            <IconButton {...button} label={t('room:menu')} icon={<Ellipsis size={18} aria-hidden="true" />} />
+          )}
+        >
+          {documentMenu}
+        </Popover>
+      ) : null}
     </header>
   );
 }

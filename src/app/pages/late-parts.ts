@@ -2,8 +2,5 @@
 export { RecoveredTray } from '../editor/recovered/recovered-tray.tsx';
 export { RestoreNews } from '../history/restore-news.tsx';
 export { WhileAway } from '../history/while-away.tsx';
-export { AnnouncePeople } from '../presence/announce-people.tsx';
-export { GuideBar } from '../presence/guide-bar.tsx';
-export { companyOf } from '../room/company.ts';
 export { AskToWrite } from '../sharing/ask-to-write.tsx';
 export { LongUnsavedDialog } from '../unsent/long-unsaved-dialog.tsx';

@@ -6,11 +6,11 @@ import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { DocumentMenu } from '../editor/document-tools/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title/title-field.tsx';
 import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
+import { AnnouncePeople, fetchPresence, GuideBar } from '../presence/late-loader.ts';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -23,22 +23,18 @@ import { CopyAndExport } from '../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import {
-  AskToWrite,
-  fetchParts,
-  GuideBar,
-  LongUnsavedDialog,
-  RecoveredTray,
-  RestoreNews,
-  WhileAway,
-} from './late-loader.ts';
+import { AskToWrite, LongUnsavedDialog, RecoveredTray, RestoreNews, WhileAway } from './late-loader.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useHistory } from './use-history.ts';
 import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
 import { useRestores } from './use-restores.ts';
+import { useShownCaret } from './use-shown-caret.ts';
 
+const DocumentMenu = loadLater(() =>
+  import('../editor/document-tools/document-menu.tsx').then((part) => part.DocumentMenu),
+);
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
@@ -66,13 +62,14 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
     editor.current = handle;
   }, []);
   const loadCompany = useCallback(async () => {
-    const { companyOf } = await fetchParts();
+    const { companyOf } = await fetchPresence();
     return companyOf(room, await (editor.current?.places() ?? NEVER));
   }, [room]);
   const restores = useRestores(room, editor, history.shown === null);
   // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const company = shownOut || history.shown !== null ? null : loadCompany;
+  const showsCaret = useShownCaret(doc, user.id, status.role);
   const flush = useCallback(() => room.flush(), [room]);
   const saveAll = async (): Promise<boolean> => (await room.flush()) && !hasUnsaved(room);
   const readText = (): string => plainText(doc.getXmlFragment(TEXT_ROOT));
@@ -86,6 +83,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           status={status}
           people={shownOut ? [] : people}
           loadCompany={company}
+          showsCaret={showsCaret}
           user={user}
           historyOpen={history.open}
           onHistory={history.toggle}
@@ -124,7 +122,13 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           {editable && !status.ended && history.shown === null && (
             <WhileAway documentId={documentId} doc={doc} onShow={history.show} />
           )}
-          <GuideBar people={people} loadCompany={company} />
+          <AnnouncePeople people={people} live={status.cause === null} loadCompany={company} />
+          <GuideBar
+            documentId={documentId}
+            people={people}
+            isUnsaved={status.save === 'not-saved'}
+            loadCompany={company}
+          />
           {restores.row && (
             <RestoreNews
               key={restores.row.seq}
@@ -165,6 +169,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 editor={editor}
                 onReady={keepHandle}
                 editable={editable}
+                showsCaret={showsCaret}
                 canAsk={status.save === 'view-only' && !needsReload(status)}
                 people={people}
                 label={title.trim() || t('textLabel')}
@@ -207,6 +212,7 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
+  readonly showsCaret: boolean;
   /** Viewers may request edit access. */
   readonly canAsk: boolean;
   readonly people: readonly Person[];
@@ -216,7 +222,7 @@ interface TextProps {
 
 /** Memoized: the save status changes at every pause in typing and must not re-render the editor. */
 const Text = memo(function Text(props: TextProps) {
-  const { room, editor, onReady, editable, canAsk, people, label, startsUntitled } = props;
+  const { room, editor, onReady, editable, showsCaret, canAsk, people, label, startsUntitled } = props;
   // Fixed on mount: when others empty the title later, the caret must not jump there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
@@ -235,6 +241,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={user}
         editable={editable}
+        showsCaret={showsCaret}
         onImages={room.takeImages}
         askToWrite={canAsk ? askToWrite(room.documentId) : null}
         label={label}

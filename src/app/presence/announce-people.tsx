@@ -1,66 +1,87 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { TextSpan } from '../ui/text-span.tsx';
+import { Announcer, type News, type Seen } from './announcer.ts';
+import { isAnnouncing, onAnnouncing } from './announcing.ts';
+import { useCompany, type LoadCompany } from './use-company.ts';
 
-/** A user who returns sooner, after a reload or a network gap, counts as present throughout. */
-const SETTLE_MS = 3000;
+const LOOK_EVERY_MS = 1000;
 /** Long enough to be announced; then removed, so that it is not found when reading the page. */
-const SAID_MS = 8000;
+const SAID_MS = 4500;
 
 interface AnnouncePeopleProps {
   readonly people: readonly Person[];
   /** Presence is current; false while disconnected. */
   readonly live: boolean;
+  readonly loadCompany: LoadCompany;
 }
 
-/** Announces arrivals and departures to screen readers, once they last. Users present at the start are not announced. */
-export function AnnouncePeople({ people, live }: AnnouncePeopleProps) {
-  const { t } = useTranslation('presence');
+/** Announces to screen readers who comes, who leaves and who is where, unless the user has turned it off. */
+export function AnnouncePeople(props: AnnouncePeopleProps) {
+  return useSyncExternalStore(onAnnouncing, isAnnouncing) ? <Region {...props} /> : null;
+}
+
+function Region(props: AnnouncePeopleProps) {
+  const { t } = useTranslation('people');
   const { language } = useLanguage();
-  const known = useRef<ReadonlyMap<string, string> | null>(null);
-  const [change, setChange] = useState<{ joined: string[]; left: string[] } | null>(null);
-  const here = JSON.stringify(
-    people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
-  );
-
-  useEffect(() => {
-    if (!live) return;
-    const timer = setTimeout(() => {
-      const now = new Map<string, string>(JSON.parse(here));
-      const before = known.current ?? now;
-      known.current = now;
-      const joined = [...now].flatMap(([id, name]) => (before.has(id) ? [] : [name]));
-      const left = [...before].flatMap(([id, name]) => (now.has(id) ? [] : [name]));
-      if (joined.length + left.length > 0) setChange({ joined, left });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [here, live]);
-
-  useEffect(() => {
-    if (change === null) return;
-    const timer = setTimeout(() => setChange(null), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [change]);
-
+  const news = useNews(props);
   return (
     <div aria-live="polite" className="sr-only">
-      {change && change.joined.length > 0 && (
+      {news && news.joined.length > 0 ? (
         <p>
           <TextSpan>
-            {t('joined', { count: change.joined.length, names: formatList(change.joined, language) })}
+            {t('joined', { count: news.joined.length, names: formatList([...news.joined], language) })}
           </TextSpan>
         </p>
-      )}
-      {change && change.left.length > 0 && (
+      ) : null}
+      {news && news.left.length > 0 ? (
         <p>
           <TextSpan>
-            {t('left', { count: change.left.length, names: formatList(change.left, language) })}
+            {t('left', { count: news.left.length, names: formatList([...news.left], language) })}
           </TextSpan>
         </p>
-      )}
+      ) : null}
+      {news?.moved.map(({ name, section }) => (
+        <p key={`${name} ${section}`}>
+          <TextSpan>{t('isIn', { name, section })}</TextSpan>
+        </p>
+      ))}
     </div>
   );
 }
+
+function useNews({ people, live, loadCompany }: AnnouncePeopleProps): News | null {
+  const places = useCompany(loadCompany)?.places;
+  const [announcer] = useState(() => new Announcer());
+  const [news, setNews] = useState<News | null>(null);
+  const others = useRef(people);
+  useEffect(() => {
+    others.current = people.filter(({ isSelf }) => !isSelf);
+  }, [people]);
+  useEffect(() => {
+    if (!live) return announcer.pause();
+    const timer = setInterval(() => {
+      const sections = places?.sections() ?? NONE;
+      const seen = new Map(others.current.map((person) => [person.userId, seenIn(person, sections)]));
+      const next = announcer.look(seen, performance.now());
+      if (next) setNews(next);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [announcer, places, live]);
+  useEffect(() => {
+    if (news === null) return;
+    const timer = setTimeout(() => setNews(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news;
+}
+
+const NONE: ReadonlyMap<number, string | null> = new Map();
+
+const seenIn = ({ name, clients }: Person, sections: ReadonlyMap<number, string | null>): Seen => ({
+  name,
+  section: clients.map((client) => sections.get(client)).find((section) => section !== undefined) ?? null,
+});

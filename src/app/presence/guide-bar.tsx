@@ -1,43 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eye, Users } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { profileQuery } from '../data/profiles.ts';
 import type { Company } from '../room/company.ts';
-import type { Guide, GuideState } from '../room/guide.ts';
 import type { Person } from '../room/people.ts';
-import type { Places } from '../room/places.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useCalls } from './use-calls.ts';
 import { useCompany, type LoadCompany } from './use-company.ts';
+import { useFollowing, useOwnView } from './use-following.ts';
+import { useOwnStanding } from './use-own-standing.ts';
 
 interface GuideBarProps {
+  readonly documentId: string;
   readonly people: readonly Person[];
+  /** The server does not accept this page's changes at the moment. */
+  readonly isUnsaved: boolean;
   readonly loadCompany: LoadCompany;
 }
 
 /** Whom the user follows, and who follows the user; each with a way to end it. */
-export function GuideBar({ people, loadCompany }: GuideBarProps) {
+export function GuideBar({ loadCompany, ...props }: GuideBarProps) {
   const company = useCompany(loadCompany);
-  return company ? <Bar people={people} guide={company.guide} places={company.places} /> : null;
+  return company ? <Bar {...props} company={company} /> : null;
 }
 
 const TICK_MS = 4000;
 
-function Bar({ people, guide, places }: Omit<Company, 'typists'> & Pick<GuideBarProps, 'people'>) {
+function Bar({ documentId, people, isUnsaved, company }: BarProps) {
+  const { guide, places, standings } = company;
   const { t } = useTranslation('people');
   const state = useSyncExternalStore(guide.subscribe, guide.state);
   const nameOf = (userId: string): string => people.find((one) => one.userId === userId)?.name ?? '';
+  const self = people.find(({ isSelf }) => isSelf)?.userId;
+  const { data: profile } = useQuery({ ...profileQuery(self ?? ''), enabled: self !== undefined });
+  const mayBeFollowed = profile?.mayBeFollowed ?? true;
   useEffect(() => {
-    const timer = setInterval(() => guide.tick(), TICK_MS);
+    const timer = setInterval(() => {
+      guide.tick();
+      standings.tick();
+    }, TICK_MS);
     return () => clearInterval(timer);
-  }, [guide]);
+  }, [guide, standings]);
+  useEffect(() => guide.setOpen(mayBeFollowed), [guide, mayBeFollowed]);
   useEffect(() => {
     guide.takeEnd((reason, userId) => {
       const name = people.find((one) => one.userId === userId)?.name ?? '';
-      showToast.plain(t(reason === 'loop' ? 'loop' : 'stopped', { name }));
+      showToast.plain(t(reason, { name }));
     });
   }, [guide, people, t]);
+  useOwnStanding(standings, { unsaved: isUnsaved, private: !mayBeFollowed });
   useOwnView(guide, places, state.followers.length > 0);
   useFollowing(guide, places, state);
+  useCalls(company, documentId, people);
   const { leader, followers } = state;
   return (
     <div
@@ -74,6 +90,10 @@ function Bar({ people, guide, places }: Omit<Company, 'typists'> & Pick<GuideBar
   );
 }
 
+interface BarProps extends Omit<GuideBarProps, 'loadCompany'> {
+  readonly company: Company;
+}
+
 interface PillProps {
   readonly icon: ReactNode;
   readonly text: string;
@@ -87,51 +107,3 @@ const Pill = ({ icon, text, children }: PillProps) => (
     {children}
   </div>
 );
-
-const VIEW_EVERY_MS = 250;
-
-/** Sends what this window shows, while somebody follows and whenever it changes. */
-function useOwnView(guide: Guide, places: Places, isFollowed: boolean): void {
-  useEffect(() => {
-    if (!isFollowed) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (): void => {
-      timer = undefined;
-      const middle = document.visibilityState === 'visible' ? places.middle() : null;
-      if (middle) guide.showOwn(middle);
-    };
-    const showSoon = (): void => void (timer ??= setTimeout(show, VIEW_EVERY_MS));
-    show();
-    const stop = places.subscribe(showSoon);
-    addEventListener('scroll', showSoon, { passive: true });
-    addEventListener('resize', showSoon);
-    return () => {
-      clearTimeout(timer);
-      stop();
-      removeEventListener('scroll', showSoon);
-      removeEventListener('resize', showSoon);
-    };
-  }, [guide, places, isFollowed]);
-}
-
-const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph']);
-
-/** Moves this window with the leader's, until the user moves it. */
-function useFollowing(guide: Guide, places: Places, { leader }: GuideState): void {
-  const isFollowing = leader !== null;
-  useEffect(() => {
-    guide.takeViews(places.showMiddle);
-  }, [guide, places]);
-  useEffect(() => {
-    if (!isFollowing) return;
-    const move = (event: Event): void => {
-      if (event.target instanceof Element && event.target.closest('[data-guide]')) return;
-      if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return;
-      if (event instanceof KeyboardEvent && event.key === 'Escape') guide.leave();
-      else guide.wander();
-    };
-    for (const kind of OWN_MOVES) addEventListener(kind, move, { capture: true, passive: true });
-    return () => OWN_MOVES.forEach((kind) => removeEventListener(kind, move, { capture: true }));
-  }, [guide, isFollowing]);
-}

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { loadLater } from '../ui/load-later.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { FaceMark, PersonCard, PersonRow } from './late-loader.ts';
 import type { LoadCompany } from './use-company.ts';
 
-const PersonCard = loadLater(() => import('./person-place.tsx').then((part) => part.PersonCard));
-const PersonRow = loadLater(() => import('./person-place.tsx').then((part) => part.PersonRow));
-
-/** Maximum number of avatars. On a phone the save state needs the space. */
-const MAX_FACES = { wide: 5, narrow: 2 };
+/** Maximum number of avatars of others. On a phone the save state needs the space. */
+const MAX_FACES = { wide: 4, narrow: 1 };
 const FACE_PX = 30;
 /** 44 px touch target: in height for adjacent avatars, also in width for a single one. */
 const TARGET =
@@ -25,21 +22,23 @@ const TARGET =
 interface PeopleHereProps {
   readonly people: readonly Person[];
   readonly loadCompany: LoadCompany;
+  /** The current user's avatar. */
+  readonly own: ReactNode;
 }
 
-/** One avatar per user, however many tabs, the current user first. It opens a card with the user's name and place. */
-export function PeopleHere({ people: unsorted, loadCompany }: PeopleHereProps) {
+/** One avatar per user, however many tabs. It opens a card with the user's name and place. The current user is last. */
+export function PeopleHere({ people, loadCompany, own }: PeopleHereProps) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());
   const { language } = useLanguage();
   const compare = compareNames(language);
-  const people = unsorted.toSorted(
-    (one, other) => Number(other.isSelf) - Number(one.isSelf) || compare(one.name, other.name),
-  );
+  const others = people
+    .filter(({ isSelf }) => !isSelf)
+    .toSorted((one, other) => compare(one.name, other.name));
   const most = useNarrow() ? MAX_FACES.narrow : MAX_FACES.wide;
   // "+1" would take the space of the avatar it hides.
-  const shown = people.length <= most ? people : people.slice(0, most - 1);
-  const hidden = people.slice(shown.length);
+  const shown = others.length <= most ? others : others.slice(0, most - 1);
+  const hidden = others.slice(shown.length);
   return (
     <ul aria-label={t('people')} className="flex items-center pl-1.5">
       {shown.map((person) => (
@@ -66,7 +65,7 @@ export function PeopleHere({ people: unsorted, loadCompany }: PeopleHereProps) {
           >
             {(close) => (
               <ul className="flex max-h-[60vh] w-64 flex-col gap-2 overflow-y-auto">
-                {people.map((person) => (
+                {others.map((person) => (
                   <PersonRow
                     key={person.userId}
                     person={person}
@@ -80,6 +79,7 @@ export function PeopleHere({ people: unsorted, loadCompany }: PeopleHereProps) {
           </Popover>
         </li>
       ) : null}
+      <li className={hidden.length > 0 ? 'ml-0.5 flex' : '-ml-1.5 flex'}>{own}</li>
     </ul>
   );
 }
@@ -91,17 +91,17 @@ interface FaceProps {
 }
 
 function Face(props: FaceProps) {
-  const { person, picture } = props;
-  const { t } = useTranslation('presence');
-  const name = person.isSelf ? t('you', { name: person.name }) : person.name;
+  const { person, picture, loadCompany } = props;
+  const { name } = person;
   return (
     <Popover
       label={name}
       renderTrigger={(button) => (
         <Tooltip text={name}>
           <button {...button} type="button" aria-label={name} className={TARGET}>
-            <span className="inline-flex rounded-full ring-2 ring-paper">
-              <Avatar name={person.name} color={person.color} sizePx={FACE_PX} picture={picture} />
+            <span className="relative inline-flex rounded-full ring-2 ring-paper">
+              <Avatar name={name} color={person.color} sizePx={FACE_PX} picture={picture} />
+              <FaceMark person={person} loadCompany={loadCompany} />
             </span>
           </button>
         </Tooltip>

@@ -1,13 +1,19 @@
-/** Where the other people are, whom they follow, and who types. Created for a room on first use. */
+/** Where the other people are, whom they follow, and what they do. Created for a room on first use. */
+import { activityOf, isSelection, type Activity } from './activity.ts';
+import { Gathering } from './gathering.ts';
 import { Guide } from './guide.ts';
 import type { Room } from './open-room.ts';
+import type { Person } from './people.ts';
 import type { Places } from './places.ts';
-import { watchTypists, type Typists } from './typists.ts';
+import { Standings } from './standings.ts';
+import { watchTypists } from './typists.ts';
 
 export interface Company {
   readonly places: Places;
   readonly guide: Guide;
-  readonly typists: Typists;
+  readonly standings: Standings;
+  readonly gathering: Gathering;
+  readonly activityOf: (person: Person) => Activity;
 }
 
 const companies = new WeakMap<Room, Omit<Company, 'places'>>();
@@ -21,7 +27,22 @@ export function companyOf(room: Room, places: Places): Company {
 }
 
 function openCompany(room: Room): Omit<Company, 'places'> {
-  const guide = new Guide({ people: () => room.people(), say: room.say, nowMs });
-  room.onHeard((from, bytes) => guide.hear(from, bytes));
-  return { guide, typists: watchTypists(room.beforeIncoming, nowMs) };
+  const host = { people: () => room.people(), say: room.say, nowMs };
+  const [guide, standings, gathering] = [new Guide(host), new Standings(host), new Gathering(host)];
+  room.onHeard((from, bytes) => {
+    for (const listener of [guide, standings, gathering]) listener.hear(from, bytes);
+  });
+  const typists = watchTypists(room.beforeIncoming, nowMs);
+  const states = room.awareness.getStates();
+  return {
+    guide,
+    standings,
+    gathering,
+    activityOf: (person) =>
+      activityOf({
+        ...standings.of(person),
+        isTyping: typists.isTyping(person.clients),
+        isSelecting: person.clients.some((client) => isSelection(states.get(client)?.['cursor'])),
+      }),
+  };
 }

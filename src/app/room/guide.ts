@@ -3,26 +3,20 @@
  * shows, until the follower no longer asks. Nothing is sent while nobody follows. Either side can end it.
  */
 import * as z from 'zod/mini';
-import type { Person } from './people.ts';
-
-/** A place of the text, as Yjs writes relative positions in JSON. */
-export type TextPlace = z.output<typeof placeSchema>;
-
-const idSchema = z.nullish(
-  z.object({ client: z.int().check(z.nonnegative()), clock: z.int().check(z.nonnegative()) }),
-);
-const placeSchema = z.object({
-  type: idSchema,
-  tname: z.nullish(z.string().check(z.maxLength(64))),
-  item: idSchema,
-  assoc: z.optional(z.int()),
-});
+import {
+  placeSchema,
+  readNotice,
+  writeNotice,
+  type NoticeHost,
+  type NoticeSender,
+  type TextPlace,
+} from './notices.ts';
 
 const messageSchema = z.union([
   z.object({ follow: z.boolean() }),
   z.object({ view: placeSchema }),
-  /** To a follower: no longer. */
-  z.object({ stop: z.literal(true) }),
+  /** To a follower: no longer. `private`: this person wants no followers. */
+  z.object({ stop: z.literal(true), private: z.optional(z.boolean()) }),
 ]);
 type Message = z.output<typeof messageSchema>;
 
@@ -34,13 +28,7 @@ export interface GuideState {
 }
 
 /** Why following ended, or did not begin. */
-export type GuideEnd = 'stopped' | 'loop';
-
-export interface GuideHost {
-  readonly people: () => readonly Person[];
-  readonly say: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
-  readonly nowMs: () => number;
-}
+export type GuideEnd = 'stopped' | 'loop' | 'private';
 
 const ASK_EVERY_MS = 8000;
 const FORGET_AFTER_MS = 20_000;
@@ -48,7 +36,7 @@ const FORGET_AFTER_MS = 20_000;
 const REFUSE_MS = 10_000;
 
 export class Guide {
-  readonly #host: GuideHost;
+  readonly #host: NoticeHost;
   readonly #listeners = new Set<() => void>();
   #onView: (place: TextPlace) => void = () => undefined;
   #onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
@@ -58,8 +46,9 @@ export class Guide {
   #state: GuideState = { leader: null, followers: [] };
   #askedAtMs = 0;
   #ownView: TextPlace | null = null;
+  #isOpen = true;
 
-  constructor(host: GuideHost) {
+  constructor(host: NoticeHost) {
     this.#host = host;
   }
 
@@ -113,9 +102,16 @@ export class Guide {
   dismiss(): void {
     const sessions = [...this.#followers.keys()];
     for (const session of sessions) this.#refused.set(session, this.#host.nowMs() + REFUSE_MS);
-    this.#send('stop', { stop: true }, sessions);
+    this.#send('stop', this.#goodbye(), sessions);
     this.#followers.clear();
     this.#tellFollowers();
+  }
+
+  /** Whether others may follow this user. */
+  setOpen(isOpen: boolean): void {
+    if (this.#isOpen === isOpen) return;
+    this.#isOpen = isOpen;
+    if (!isOpen) this.dismiss();
   }
 
   /** What this window shows; sent to those who follow. */
@@ -140,8 +136,8 @@ export class Guide {
   }
 
   /** A notice of a session of this user. Anything but a message is ignored. */
-  hear(from: { readonly userId: string; readonly sessionId: string }, bytes: Uint8Array): void {
-    const message = messageSchema.safeParse(readJson(bytes)).data;
+  hear(from: NoticeSender, bytes: Uint8Array): void {
+    const message = messageSchema.safeParse(readNotice(bytes)).data;
     if (message === undefined) return;
     const isLeader = this.#state.leader?.userId === from.userId;
     if ('follow' in message) this.#hearFollow(from, message.follow);
@@ -149,16 +145,16 @@ export class Guide {
       this.#onView(message.view);
     else if (isLeader && 'stop' in message) {
       this.#set({ leader: null });
-      this.#onEnd('stopped', from.userId);
+      this.#onEnd(message.private === true ? 'private' : 'stopped', from.userId);
     }
   }
 
-  #hearFollow(from: { readonly userId: string; readonly sessionId: string }, follows: boolean): void {
+  #hearFollow(from: NoticeSender, follows: boolean): void {
     const { userId, sessionId } = from;
     if (!follows) this.#followers.delete(sessionId);
     // Two who follow each other would never move again.
-    else if (this.#state.leader?.userId === userId || this.#refused.has(sessionId))
-      this.#send('stop', { stop: true }, [sessionId]);
+    else if (!this.#isOpen || this.#state.leader?.userId === userId || this.#refused.has(sessionId))
+      this.#send('stop', this.#goodbye(), [sessionId]);
     else {
       this.#followers.set(sessionId, { userId, untilMs: this.#host.nowMs() + FORGET_AFTER_MS });
       this.#sendView([sessionId]);
@@ -178,8 +174,11 @@ export class Guide {
   }
 
   #send(name: string, message: Message, sessions: readonly string[]): void {
-    if (sessions.length > 0)
-      this.#host.say(name, new TextEncoder().encode(JSON.stringify(message)), sessions);
+    if (sessions.length > 0) this.#host.say(name, writeNotice(message), sessions);
+  }
+
+  #goodbye(): Message {
+    return this.#isOpen ? { stop: true } : { stop: true, private: true };
   }
 
   #sessionsOf(userId: string): readonly string[] {
@@ -196,14 +195,5 @@ export class Guide {
   #set(changes: Partial<GuideState>): void {
     this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }

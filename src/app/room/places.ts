@@ -1,4 +1,4 @@
-import type { TextPlace } from './guide.ts';
+import type { TextPlace } from './notices.ts';
 
 /** Where people are in the text. The editor knows; a page passes it to what shows it. */
 export interface Places {
@@ -11,6 +11,8 @@ export interface Places {
    * view, or null when none of them has a caret.
    */
   readonly show: (clients: readonly number[]) => (() => void) | null;
+  /** Scrolls to a place of the text. Returns the way back, or null when the text no longer has it. */
+  readonly goTo: (place: TextPlace) => (() => void) | null;
   /** What is in the middle of the window; null while the text is not. */
   readonly middle: () => TextPlace | null;
   /** Scrolls to a place of the text unless it is in the middle of the window already. */

@@ -70,6 +70,12 @@ export function loadLater<Props extends object>(
   };
 }
 
+/** Components that are loaded together, as one chunk. */
+export const partsOf =
+  <Parts,>(fetch: () => Promise<Parts>) =>
+  <Props extends object>(choose: (all: Parts) => ComponentType<Props>): ComponentType<Props> =>
+    loadLater(() => fetch().then(choose));
+
 /** Preloads all lazy parts one by one, so that they are available offline. */
 export async function preloadParts(): Promise<void> {
   const asked = new Set<Ask>();

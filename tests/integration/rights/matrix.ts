@@ -45,7 +45,17 @@ type Who = readonly Role[] | typeof PERSON | typeof HOLDER | typeof SERVICE;
 
 /** Columns that members may read, by table; for `profiles`, columns that contacts may read. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
-  profiles: ['id', 'name', 'color', 'avatar', 'language', 'created_at', 'updated_at'],
+  profiles: [
+    'id',
+    'name',
+    'color',
+    'avatar',
+    'language',
+    'created_at',
+    'updated_at',
+    'may_be_followed',
+    'caret_while_reading',
+  ],
   documents: [
     'id',
     'owner_id',
@@ -98,7 +108,7 @@ const READERS_OF: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** Columns of their own profile that users may update. All other changes go through functions. */
-export const OWN_PROFILE = ['name', 'color', 'avatar', 'language'];
+export const OWN_PROFILE = ['name', 'color', 'avatar', 'language', 'may_be_followed', 'caret_while_reading'];
 
 const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc create_document': PERSON,

@@ -25,7 +25,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * Draws remote carets with their names in the author's color. The binding keeps one element per client and only moves
  * it, so awareness changes repaint name and color.
  */
-export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtension {
+export function remoteCarets(awareness: Awareness, user: CaretUser, showsOwn: () => boolean): AnyExtension {
   const carets: Carets = new Map();
   const named = new Set<number>();
   const setIdle = (clientId: number | undefined): void =>
@@ -35,7 +35,7 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
       return [...(this.parent?.() ?? []), caretLabels(named, setIdle), drawOnChange(awareness, carets)];
     },
   }).configure({
-    provider: { awareness: withoutEvents(awareness) },
+    provider: { awareness: ownCaret(awareness, showsOwn) },
     user: { ...user },
     render: (peer: Record<string, unknown>, clientId?: number) => {
       // A caret that is rebuilt because an extension changed the page keeps its state.
@@ -52,17 +52,33 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
   });
 }
 
-/** The awareness without change events, on each of which the binding would draw all carets, even after local input. */
-function withoutEvents(awareness: Awareness) {
+/**
+ * The awareness for the binding: without change events, on each of which it would draw all carets, even after local input;
+ * and without the user's caret while that is hidden.
+ */
+function ownCaret(awareness: Awareness, showsOwn: () => boolean) {
   const never = (): void => undefined;
   return {
     states: awareness.states,
     getStates: () => awareness.getStates(),
     getLocalState: () => awareness.getLocalState(),
-    setLocalStateField: (field: string, value: unknown) => awareness.setLocalStateField(field, value),
+    setLocalStateField: (field: string, value: unknown) => {
+      if (field === 'cursor' && !showsOwn()) hideOwnCaret(awareness);
+      else awareness.setLocalStateField(field, value);
+    },
     on: never,
     off: never,
   };
+}
+
+/** Publishes the user's caret again, or takes it back. */
+export function showOwnCaret(view: EditorView, awareness: Awareness, isShown: boolean): void {
+  if (isShown) view.dispatch(view.state.tr);
+  else hideOwnCaret(awareness);
+}
+
+function hideOwnCaret(awareness: Awareness): void {
+  if (awareness.getLocalState()?.['cursor'] != null) awareness.setLocalStateField('cursor', null);
 }
 
 /** By client id, which the binding may omit. */
@@ -98,6 +114,8 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
       // The column can change its width: a phone is turned, a panel opens.
       const size = new ResizeObserver(flipSoon);
       size.observe(view.dom);
+      const onScroll = (): void => (carets.size > 0 ? flipSoon() : undefined);
+      addEventListener('scroll', onScroll, { passive: true });
       return {
         update: (_, before) => {
           if (drawnIn(view.state) === drawnIn(before)) return;
@@ -109,6 +127,7 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
         },
         destroy: () => {
           size.disconnect();
+          removeEventListener('scroll', onScroll);
           drawing.stop();
           cancelAnimationFrame(frame);
           awareness.off('change', onAwareness);
@@ -168,13 +187,29 @@ function changedBlocks(before: Node, after: Node): [from: number, to: number] {
   return [from, to];
 }
 
-/** Flips a label to the left of its caret where it would leave the column. */
+/** Puts a label to the left of its caret where it would leave the column, and below it where a bar would cover it. */
 function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
-  const edge = (text.closest('.editor') ?? text).getBoundingClientRect().right;
-  const isOut = (caret: HTMLElement): boolean =>
-    caret.getBoundingClientRect().left + labelOf(caret).offsetWidth > edge;
-  const flips = [...carets].map((caret) => [caret, isOut(caret)] as const);
-  for (const [caret, flip] of flips) caret.classList.toggle('is-flipped', flip);
+  const right = (text.closest('.editor') ?? text).getBoundingClientRect().right;
+  const top = barsAbove(text);
+  const places = [...carets].map((caret) => {
+    const box = caret.getBoundingClientRect();
+    const label = labelOf(caret);
+    const isLeft = box.left + label.offsetWidth > right;
+    return { caret, isLeft, isBelow: box.top > top && box.top - label.offsetHeight < top };
+  });
+  for (const { caret, isLeft, isBelow } of places) {
+    caret.classList.toggle('is-flipped', isLeft);
+    caret.classList.toggle('is-below', isBelow);
+  }
+}
+
+/** Pixels: the bar of the document. */
+const BAR_PX = 52;
+
+/** Where the bars at the top of the window end. On a phone the toolbar is at the foot. */
+function barsAbove(text: HTMLElement): number {
+  const toolbar = text.closest('.editor')?.querySelector('.toolbar')?.getBoundingClientRect();
+  return toolbar && toolbar.top <= BAR_PX ? Math.max(BAR_PX, toolbar.bottom) : BAR_PX;
 }
 
 function labelOf({ firstElementChild: label }: HTMLElement): HTMLElement {

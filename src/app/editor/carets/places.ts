@@ -1,6 +1,6 @@
 /** The places of remote carets: under which heading each is, and the way there and back. */
 import type { Editor } from '@tiptap/core';
-import type { TextPlace } from '../../room/guide.ts';
+import type { TextPlace } from '../../room/notices.ts';
 import type { Places } from '../../room/places.ts';
 import { caretPlaces } from '../binding/caret-labels.ts';
 import { detailsAround, isHidden, isOpen, openDetails } from '../details/open-details.ts';
@@ -17,6 +17,7 @@ export function createPlaces(editor: Editor): Places {
     sections: () => sectionsOf(editor),
     subscribe: (listener) => onceSettled(editor, listener),
     show: (clients) => show(editor, clients),
+    goTo: (place) => visit(editor, findPlace(editor.view, place)),
     middle: () => readMiddle(editor.view),
     showMiddle: (place) => showMiddle(editor, place),
   };
@@ -49,10 +50,17 @@ export function onceSettled(editor: Editor, listener: () => void): () => void {
 }
 
 function show(editor: Editor, clients: readonly number[]): (() => void) | null {
+  const carets = caretPlaces(editor.view.state);
+  return visit(
+    editor,
+    clients.map((client) => carets.get(client)).find((place) => place !== undefined) ?? null,
+  );
+}
+
+/** Scrolls to a position. Returns the way back. */
+function visit(editor: Editor, pos: number | null): (() => void) | null {
   const { view } = editor;
-  const carets = caretPlaces(view.state);
-  const pos = clients.map((client) => carets.get(client)).find((place) => place !== undefined);
-  if (pos === undefined) return null;
+  if (pos === null) return null;
   const before = readViewPlace(view);
   const beforePx = scrollY;
   showPlace(editor, pos);

@@ -6,7 +6,7 @@ import {
   ySyncPluginKey,
 } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import type { TextPlace } from '../../room/guide.ts';
+import type { TextPlace } from '../../room/notices.ts';
 
 export interface ViewPlace {
   readonly position: Y.RelativePosition;

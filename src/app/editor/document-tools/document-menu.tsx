@@ -28,7 +28,7 @@ export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: Docum
       );
   };
   return (
-    <div className="mb-4 flex flex-col gap-1 border-b border-line pb-3">
+    <div className="flex flex-col gap-1">
       <Button look="quiet" className="justify-start" onClick={copy}>
         <ClipboardCopy size={17} aria-hidden="true" />
         <span>{t('documentMenu.copyMarkdown')}</span>

@@ -160,6 +160,17 @@ export const account: Translated<typeof source> = {
     violet: 'Fialová',
     purple: 'Purpurová',
   },
+  presence: {
+    title: 'Co vidí ostatní',
+    followed: 'Ostatní vás mohou v dokumentu sledovat',
+    caret: 'Ukazovat váš kurzor, když jen čtete',
+    always: 'Vždy',
+    editing: 'V dokumentech, které můžete upravovat',
+    never: 'Nikdy',
+    announced: 'Oznamovat lidi čtečce obrazovky v tomto zařízení',
+    yes: 'Zapnuto',
+    no: 'Vypnuto',
+  },
   page: {
     title: 'Účet',
     profile: 'Profil',

@@ -12,7 +12,7 @@ export const common: Translated<typeof source> = {
   close: 'Zavřít',
   save: 'Uložit',
   back: 'Zpět na dokumenty',
-  menu: 'Nabídka',
+  self: '{{name}} (vy)',
   language: 'Jazyk',
   theme: { label: 'Vzhled', system: 'Podle systému', light: 'Světlý', dark: 'Tmavý' },
   signOut: 'Odhlásit se',

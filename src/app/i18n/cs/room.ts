@@ -3,6 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const room: Translated<typeof source> = {
   share: 'Sdílet',
+  menu: 'Nabídka dokumentu',
   history: 'Historie verzí',
   waiting_one: '{{count, number}} člověk žádá o přístup.',
   waiting_few: '{{count, number}} lidé žádají o přístup.',

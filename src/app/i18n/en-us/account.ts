@@ -154,6 +154,17 @@ export const account = {
     violet: 'Violet',
     purple: 'Purple',
   },
+  presence: {
+    title: 'What others see',
+    followed: 'Others can follow you through a document',
+    caret: 'Show your cursor while you only read',
+    always: 'Always',
+    editing: 'In documents you can edit',
+    never: 'Never',
+    announced: 'Announce people to your screen reader on this device',
+    yes: 'On',
+    no: 'Off',
+  },
   page: {
     title: 'Account',
     profile: 'Profile',

@@ -9,7 +9,7 @@ export const common = {
   close: 'Close',
   save: 'Save',
   back: 'Back to documents',
-  menu: 'Menu',
+  self: '{{name}} (you)',
   language: 'Language',
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',

@@ -1,12 +1,7 @@
 export const presence = {
   people: 'People here',
-  you: '{{name}} (you)',
   more_one: '{{count, number}} more person',
   more_other: '{{count, number}} more people',
-  joined_one: '{{names}} joined',
-  joined_other: '{{names}} joined',
-  left_one: '{{names}} left',
-  left_other: '{{names}} left',
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Offline – kept on this device',

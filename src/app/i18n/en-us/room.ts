@@ -1,6 +1,7 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
 export const room = {
   share: 'Share',
+  menu: 'Document menu',
   history: 'Version history',
   waiting_one: '{{count, number}} person is asking for access.',
   waiting_other: '{{count, number}} people are asking for access.',

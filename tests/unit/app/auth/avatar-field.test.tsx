@@ -8,6 +8,7 @@ import type * as Crop from '../../../../src/app/auth/crop-picture.ts';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type * as ChangeAvatar from '../../../../src/app/data/change-avatar.ts';
 import { fakeImage } from '../../../support/fake-image.ts';
+import { PROFILE } from '../../../support/profile.ts';
 import { renderInApp } from '../render-in-app.tsx';
 
 const changeAvatar = vi.fn<typeof ChangeAvatar.changeAvatar>();
@@ -18,7 +19,6 @@ vi.mock('../../../../src/app/data/change-avatar.ts', () => ({
   changeAvatar: (...words: Parameters<typeof ChangeAvatar.changeAvatar>) => changeAvatar(...words),
 }));
 
-const profile = { id: 'ann', name: 'Ann', color: 1, avatar: null };
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
@@ -61,10 +61,10 @@ test('the middle square of a picture is redrawn; other files are not', async () 
 });
 
 test('a chosen picture is uploaded; an unreadable file is reported', async () => {
-  renderInApp(<AvatarField profile={profile} />);
+  renderInApp(<AvatarField profile={PROFILE} />);
   const chooser = screen.getByLabelText('Profile picture', { selector: 'input' });
   await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
-  await vi.waitFor(() => expect(changeAvatar.mock.lastCall?.slice(1)).toEqual([profile, drawn]));
+  await vi.waitFor(() => expect(changeAvatar.mock.lastCall?.slice(1)).toEqual([PROFILE, drawn]));
   await userEvent.upload(chooser, new File([SVG], 'me.png', { type: 'image/png' }));
   expect(await screen.findByText(/can’t be read/)).toBeTruthy();
   expect(changeAvatar).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ test('a chosen picture is uploaded; an unreadable file is reported', async () =>
 
 /** The avatar next to the field, once this many pixels have loaded. */
 async function faceOf(side: number): Promise<HTMLImageElement> {
-  renderInApp(<AvatarField profile={{ ...profile, avatar: 'face.webp' }} />);
+  renderInApp(<AvatarField profile={{ ...PROFILE, avatar: 'face.webp' }} />);
   await vi.waitFor(() => expect(document.querySelector('img')?.src).toBe('http://pictures/ann'));
   const face = document.querySelector('img')!;
   expect(face.hidden).toBe(true);
@@ -97,7 +97,7 @@ test('an existing avatar is shown and can be removed', async () => {
 
 test('a rate limit tells the user when to try again', async () => {
   changeAvatar.mockRejectedValueOnce(new ApiError({ code: 'storage_full', status: 403 }));
-  renderInApp(<AvatarField profile={profile} />);
+  renderInApp(<AvatarField profile={PROFILE} />);
   const chooser = screen.getByLabelText('Profile picture', { selector: 'input' });
   await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
   expect(await screen.findByText(/Try again tomorrow/)).toBeTruthy();

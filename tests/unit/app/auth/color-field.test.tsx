@@ -13,6 +13,8 @@ const ann = {
   name: 'Ann',
   color: null as number | null,
   avatar: null,
+  may_be_followed: true,
+  caret_while_reading: 'editing',
 };
 let kept = ann;
 let problem: { message: string } | null = null;

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../src/app/data/api-error.ts';
 import { avatarsQuery } from '../../../../src/app/data/avatars.ts';
 import { changeAvatar } from '../../../../src/app/data/change-avatar.ts';
 import type * as Profiles from '../../../../src/app/data/profiles.ts';
+import { PROFILE } from '../../../support/profile.ts';
 
 const steps: string[] = [];
 const changeProfile = vi.fn<typeof Profiles.changeProfile>();
@@ -17,7 +18,7 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
   tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
 
-const me = { id: 'ann', name: 'Ann', color: 1, avatar: 'old.webp' };
+const me = { ...PROFILE, avatar: 'old.webp' };
 const picture = new Blob(['drawn'], { type: 'image/webp' });
 let status = 200;
 

@@ -15,15 +15,18 @@ const INSIDE: Readonly<Record<string, string>> = {
   'editor/preview/change-steps.tsx': 'pages/live-document.tsx',
   'editor/preview/document-comparison.tsx': 'pages/live-document.tsx',
   'editor/playback/playback.tsx': 'pages/live-document.tsx',
+  'presence/announce-people.tsx': 'pages/live-document.tsx',
   'presence/guide-bar.tsx': 'pages/live-document.tsx',
 };
+
+const ON_OTHER_PAGES: ReadonlySet<string> = new Set(['presence/presence-settings.tsx']);
 
 const textOf = (file: string): string => readFileSync(join(APP, file), 'utf8');
 const late = ['editor', 'presence', 'room']
   .flatMap((folder) =>
     readdirSync(join(APP, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  .filter((file) => file.endsWith('.tsx'))
+  .filter((file) => file.endsWith('.tsx') && !ON_OTHER_PAGES.has(file))
   .filter((file) =>
     [...textOf(file).matchAll(/useTranslation\(\[?([^)\]]*)/g)].some(([, names = '']) =>
       [...names.matchAll(/'([^']+)'/g)].some(([, name = '']) => !LOADED.has(name)),

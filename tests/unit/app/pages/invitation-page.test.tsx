@@ -50,7 +50,7 @@ vi.mock('../../../../src/app/auth/use-sign-out.ts', (): typeof UseSignOut => ({
   },
 }));
 vi.mock('../../../../src/app/unsent/unsent-notice.tsx', () => ({ UnsentNotice: () => null }));
-vi.mock('../../../../src/app/pages/preferences-menu.tsx', () => ({ PreferencesMenu: () => null }));
+vi.mock('../../../../src/app/pages/account-menu.tsx', () => ({ AccountMenu: () => null }));
 
 const signedIn = (email: string): SessionState => ({
   kind: 'signed-in',

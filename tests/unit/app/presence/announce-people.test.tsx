@@ -34,7 +34,7 @@ function Page() {
   useEffect(() => {
     become = change;
   }, []);
-  return <AnnouncePeople people={names.map(person)} live={live} />;
+  return <AnnouncePeople people={names.map(person)} live={live} loadCompany={null} />;
 }
 
 const region = (): HTMLElement => document.querySelector<HTMLElement>('[aria-live=polite]')!;

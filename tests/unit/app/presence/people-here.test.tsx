@@ -17,23 +17,25 @@ const person = (name: string, isSelf = false): Person => ({
   clients: [1, 2],
 });
 
+const OWN = <button type="button" aria-label="Zoe (you)" />;
+
 const faces = (): (string | null)[] =>
   within(screen.getByRole('list', { name: 'People here' }))
     .getAllByRole('button')
     .map((face) => face.getAttribute('aria-label'));
 
-test('one avatar per user, however many tabs, with the current user marked', () => {
-  renderApp(<PeopleHere people={[person('Jana Nováková', true), person('Petr')]} loadCompany={null} />);
+test('one avatar per user, however many tabs, the current user last', () => {
+  renderApp(<PeopleHere people={[person('Zoe', true), person('Petr')]} loadCompany={null} own={OWN} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  expect(faces()).toEqual(['Jana Nováková (you)', 'Petr']);
+  expect(faces()).toEqual(['Petr', 'Zoe (you)']);
 });
 
 test.each([
-  ['cs', ['Zdeněk (vy)', 'Cyril', 'Čeněk', 'Hana', 'Chrudoš']],
-  ['en-US', ['Zdeněk (you)', 'Čeněk', 'Chrudoš', 'Cyril', 'Hana']],
+  ['cs', ['Cyril', 'Čeněk', 'Hana', 'Chrudoš', 'Zoe (you)']],
+  ['en-US', ['Čeněk', 'Chrudoš', 'Cyril', 'Hana', 'Zoe (you)']],
 ] as const)('in dictionary order (%s)', (language, sorted) => {
   const people = ['Hana', 'Chrudoš', 'Cyril', 'Čeněk'].map((name) => person(name));
-  renderApp(<PeopleHere people={[...people, person('Zdeněk', true)]} loadCompany={null} />, language);
+  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />, language);
   const list = screen.getAllByRole('list')[0];
   expect(
     within(list!)
@@ -43,16 +45,16 @@ test.each([
 });
 
 test('the name appears on focus too', async () => {
-  renderApp(<PeopleHere people={[person('Petr')]} loadCompany={null} />);
-  act(() => screen.getByRole('button').focus());
+  renderApp(<PeopleHere people={[person('Petr')]} loadCompany={null} own={OWN} />);
+  act(() => screen.getByRole('button', { name: 'Petr' }).focus());
   expect((await screen.findByRole('tooltip')).textContent).toBe('Petr');
 });
 
 test('many users: some avatars, a count, and all in a list', async () => {
   const people = ['Ada', 'Bob', 'Cyril', 'Dana', 'Eva', 'Filip', 'Gita'].map((name) => person(name));
-  renderApp(<PeopleHere people={people} loadCompany={null} />);
-  expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', 'Dana', '3 more people']);
-  await userEvent.click(screen.getByRole('button', { name: '3 more people' }));
+  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />);
+  expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', '4 more people', 'Zoe (you)']);
+  await userEvent.click(screen.getByRole('button', { name: '4 more people' }));
   const everyone = within(screen.getByRole('dialog', { name: 'People here' })).getAllByRole('listitem');
   expect(everyone).toHaveLength(7);
 });
@@ -61,16 +63,16 @@ test('on a phone: the current user and the number of others', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   const people = [person('Zoe', true), person('Ada'), person('Bob')];
-  renderApp(<PeopleHere people={people} loadCompany={null} />);
+  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />);
   vi.unstubAllGlobals();
-  expect(faces()).toEqual(['Zoe (you)', '2 more people']);
+  expect(faces()).toEqual(['2 more people', 'Zoe (you)']);
 });
 
 test.each([
-  [6, '2 další lidé'],
-  [10, '6 dalších lidí'],
+  [6, '3 další lidé'],
+  [10, '7 dalších lidí'],
 ])('the Czech count of %i people', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
-  renderApp(<PeopleHere people={people} loadCompany={null} />, 'cs');
+  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />, 'cs');
   expect(screen.getByRole('button', { name: words })).toBeTruthy();
 });

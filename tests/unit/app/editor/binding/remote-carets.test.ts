@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveBlocksBy } from '../../../../../src/app/editor/move-blocks/move-blocks.ts';
-import { readColor, readName } from '../../../../../src/app/editor/binding/remote-carets.ts';
-import { typeText } from '../../../../support/editors.ts';
+import { readColor, readName, showOwnCaret } from '../../../../../src/app/editor/binding/remote-carets.ts';
+import { closeSeat, openSeat, typeText } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
 /** Callbacks of the fake ResizeObserver: jsdom has no layout. */
@@ -152,6 +152,51 @@ test('a name that would leave the page is flipped to the other side of its caret
   await nextFrame();
   expect(isFlipped()).toBe(false);
   vi.restoreAllMocks();
+});
+
+test('a name that a bar at the top would cover is below its caret, also after scrolling', async () => {
+  let caretTop = 300;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(12);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.classList.contains('peer-caret')
+      ? new DOMRect(100, caretTop, 2, 20)
+      : new DOMRect(0, 0, 390, 800);
+  });
+  const isBelow = (): boolean | undefined => caret()?.classList.contains('is-below');
+  pointPetrAt(2);
+  await settle();
+  await nextFrame();
+  expect(isBelow()).toBe(false);
+  caretTop = 60;
+  dispatchEvent(new Event('scroll'));
+  await nextFrame();
+  expect(isBelow()).toBe(true);
+  // Under the bar there is nothing to read.
+  caretTop = 40;
+  dispatchEvent(new Event('scroll'));
+  await nextFrame();
+  expect(isBelow()).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('a caret that its user hides is taken back, and not published until it is shown', async () => {
+  let isShown = false;
+  const published: unknown[] = [];
+  const hana = openSeat('Hana', '#b52caf', { showsCaret: () => isShown });
+  hana.awareness.on('change', () => published.push(hana.awareness.getLocalState()?.['cursor'] ?? null));
+  hana.editor.view.hasFocus = () => true;
+  hana.editor.view.dispatch(hana.editor.state.tr.insertText('hidden'));
+  hana.editor.commands.setTextSelection({ from: 1, to: 3 });
+  await settle();
+  expect(published.filter((cursor) => cursor !== null)).toEqual([]);
+  isShown = true;
+  showOwnCaret(hana.editor.view, hana.awareness, true);
+  expect(hana.awareness.getLocalState()?.['cursor']).toMatchObject({ anchor: {}, head: {} });
+  isShown = false;
+  showOwnCaret(hana.editor.view, hana.awareness, false);
+  hana.editor.commands.setTextSelection(2);
+  expect(hana.awareness.getLocalState()?.['cursor']).toBeNull();
+  closeSeat(hana);
 });
 
 /** Text before Petr's caret in its paragraph. */

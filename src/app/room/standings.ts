@@ -1,0 +1,77 @@
+/**
+ * How others are there: whether they are away from their page, have changes that are not saved, or want no followers.
+ * Each page sends its own on change, and to sessions that come later unless it is the usual one. Nothing is sent while
+ * alone.
+ */
+import * as z from 'zod/mini';
+import { otherSessions, readNotice, writeNotice, type NoticeHost, type NoticeSender } from './notices.ts';
+import type { Person } from './people.ts';
+
+const standingSchema = z.object({ away: z.boolean(), unsaved: z.boolean(), private: z.boolean() });
+const messageSchema = z.object({ standing: standingSchema });
+
+export type Standing = Readonly<z.output<typeof standingSchema>>;
+
+const USUAL: Standing = { away: false, unsaved: false, private: false };
+
+const isSame = (one: Standing, other: Standing): boolean =>
+  one.away === other.away && one.unsaved === other.unsaved && one.private === other.private;
+
+export class Standings {
+  readonly #host: NoticeHost;
+  readonly #listeners = new Set<() => void>();
+  /** By session. */
+  readonly #others = new Map<string, Standing>();
+  #own = USUAL;
+  /** Sessions that have received the own standing, or need not. */
+  #told: ReadonlySet<string>;
+
+  constructor(host: NoticeHost) {
+    this.#host = host;
+    this.#told = new Set(otherSessions(host.people()));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The standing of this page. */
+  setOwn(own: Standing): void {
+    if (isSame(own, this.#own)) return;
+    this.#own = own;
+    const sessions = otherSessions(this.#host.people());
+    this.#told = new Set(sessions);
+    this.#tell(sessions);
+  }
+
+  /** Call it every few seconds: tells sessions that have come, and forgets those that have left. */
+  tick(): void {
+    const sessions = otherSessions(this.#host.people());
+    if (!isSame(this.#own, USUAL)) this.#tell(sessions.filter((session) => !this.#told.has(session)));
+    this.#told = new Set(sessions);
+    for (const session of this.#others.keys()) if (!sessions.includes(session)) this.#others.delete(session);
+  }
+
+  /** Anything but a standing is ignored. */
+  hear({ sessionId }: NoticeSender, bytes: Uint8Array): void {
+    const message = messageSchema.safeParse(readNotice(bytes)).data;
+    if (message === undefined) return;
+    this.#others.set(sessionId, message.standing);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Of a person with several tabs: away if all are, and the rest if one is. */
+  of({ sessions }: Pick<Person, 'sessions'>): Standing {
+    const all = sessions.map((session) => this.#others.get(session) ?? USUAL);
+    return {
+      away: all.length > 0 && all.every(({ away }) => away),
+      unsaved: all.some(({ unsaved }) => unsaved),
+      private: all.some((standing) => standing.private),
+    };
+  }
+
+  #tell(sessions: readonly string[]): void {
+    if (sessions.length > 0) this.#host.say('standing', writeNotice({ standing: this.#own }), sessions);
+  }
+}
