@@ -107,3 +107,129 @@ for (const words of [
 }
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+for (const words of [
+  {
+    language: 'en-US',
+    selecting: 'selecting text',
+    away: 'away',
+    follow: 'Follow',
+    gather: 'Ask everyone to come here',
+    called: 'Ann asks you to come to where they are.',
+    go: 'Go there',
+    back: 'Back to where I was',
+    hidden: 'Your cursor isn’t shown.',
+    cantFollow: 'They can’t follow you.',
+    saved: 'Saved.',
+    self: (name: string) => `${name} (you)`,
+  },
+  {
+    language: 'cs',
+    selecting: 'označuje text',
+    away: 'je pryč',
+    follow: 'Sledovat',
+    gather: 'Pozvat všechny sem',
+    called: 'Ann vás zve na své místo v textu.',
+    go: 'Přejít tam',
+    back: 'Zpět na moje místo',
+    hidden: 'Váš kurzor nevidí.',
+    cantFollow: 'Sledovat vás nemohou.',
+    saved: 'Uloženo.',
+    self: (name: string) => `${name} (vy)`,
+  },
+]) {
+  test(`others see what one does and allows; an editor asks everyone to come (${words.language})`, async ({
+    person,
+  }) => {
+    const [ann, bob, vera] = [await person('Ann'), await person('Bob'), await person('Vera')];
+    const path = await createDocument(ann.page, 'Plan');
+    await share(ann.page, bob.email, 'Editor');
+    await share(ann.page, vera.email, 'Viewer');
+    await textOf(ann.page).click();
+    for (let line = 0; line < 60; line += 1) {
+      await ann.page.keyboard.insertText(`Line ${line}.`);
+      await ann.page.keyboard.press('Enter');
+    }
+    await waitUntilSaved(ann.page);
+    for (const { page } of [ann, bob, vera]) {
+      await page.addInitScript((chosen) => localStorage.setItem('spolu.language', chosen), words.language);
+      await page.goto(path);
+      await expect(page.locator('.document-text')).toContainText('Line 59.');
+    }
+    const face = (name: string) => ann.page.locator('header').getByRole('button', { name, exact: true });
+    const card = ann.page.getByRole('dialog', { name: 'Bob' });
+
+    await bob.page.getByText('Line 1.').click();
+    await bob.page.keyboard.press('Shift+End');
+    await bob.page.keyboard.press('Shift+ArrowDown');
+    await expect(face('Bob').locator('[data-activity=selecting]')).toBeVisible();
+    await face('Bob').click();
+    await expect(card).toContainText(words.selecting);
+    // A look at another tab is not yet being away.
+    await hide(bob.page, true);
+    await expect(card).toContainText(words.away, { timeout: 20_000 });
+    await hide(bob.page, false);
+    await expect(card).not.toContainText(words.away);
+    await ann.page.keyboard.press('Escape');
+
+    // A viewer's caret is not shown, and their menu says so.
+    await vera.page.getByText('Line 2.').click();
+    await vera.page
+      .locator('header')
+      .getByRole('button', { name: words.self('Vera') })
+      .click();
+    await expect(vera.page.getByText(words.hidden)).toBeVisible();
+    await expect(vera.page.getByRole('button', { name: words.gather })).toBeHidden();
+    await vera.page.keyboard.press('Escape');
+    await expect(ann.page.locator('.peer-caret')).toHaveCount(1);
+
+    await ann.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await ann.page
+      .locator('header')
+      .getByRole('button', { name: words.self('Ann') })
+      .click();
+    await ann.page.getByRole('button', { name: words.gather }).click();
+    for (const { page } of [bob, vera]) {
+      await expect(page.getByText(words.called)).toBeVisible();
+      expect(await scrolled(page), 'nobody is moved').toBe(0);
+    }
+    await vera.page.getByRole('button', { name: words.go }).click();
+    await expect(vera.page.getByText('Line 59.')).toBeInViewport();
+    await vera.page.getByRole('button', { name: words.back, exact: true }).click();
+    await expect.poll(() => scrolled(vera.page)).toBeLessThan(5);
+
+    // Bob lets nobody follow, and shows his caret only while he writes.
+    await bob.page.goto('/account');
+    await bob.page
+      .locator('fieldset', { has: bob.page.locator('[value=off]') })
+      .first()
+      .locator('label')
+      .last()
+      .click();
+    await bob.page.locator('select').selectOption('never');
+    await expect(bob.page.getByText(words.saved)).toBeVisible();
+    await bob.page.goto(path);
+    await bob.page.getByText('Line 3.').click();
+    await face('Bob').click();
+    await expect(card).toBeVisible();
+    await expect(card.getByRole('button', { name: words.follow })).toHaveCount(0);
+    await expect(ann.page.locator('.peer-caret')).toHaveCount(0);
+    await bob.page.keyboard.type('Bob writes.', { delay: 40 });
+    await expect(ann.page.locator('.peer-caret')).toHaveCount(1);
+    await bob.page
+      .locator('header')
+      .getByRole('button', { name: words.self('Bob') })
+      .click();
+    await expect(bob.page.getByText(words.cantFollow)).toBeVisible();
+  });
+}
+
+/** As if the user looked at another tab. */
+const hide = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);

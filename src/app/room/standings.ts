@@ -1,7 +1,7 @@
 /**
  * How others are there: whether they are away from their page, have changes that are not saved, or want no followers.
  * Each page sends its own on change, and to sessions that come later unless it is the usual one. Nothing is sent while
- * alone.
+ * alone. A message may be lost, so each is sent twice.
  */
 import * as z from 'zod/mini';
 import { otherSessions, readNotice, writeNotice, type NoticeHost, type NoticeSender } from './notices.ts';
@@ -14,6 +14,9 @@ export type Standing = Readonly<z.output<typeof standingSchema>>;
 
 const USUAL: Standing = { away: false, unsaved: false, private: false };
 
+/** So late because a page that has just come may not yet be able to verify the first. */
+const REPEAT_TICKS = 3;
+
 const isSame = (one: Standing, other: Standing): boolean =>
   one.away === other.away && one.unsaved === other.unsaved && one.private === other.private;
 
@@ -23,12 +26,12 @@ export class Standings {
   /** By session. */
   readonly #others = new Map<string, Standing>();
   #own = USUAL;
-  /** Sessions that have received the own standing, or need not. */
-  #told: ReadonlySet<string>;
+  /** By session that has been told the own standing, or need not be: for how many ticks. */
+  #told: ReadonlyMap<string, number>;
 
   constructor(host: NoticeHost) {
     this.#host = host;
-    this.#told = new Set(otherSessions(host.people()));
+    this.#told = new Map(otherSessions(host.people()).map((session) => [session, REPEAT_TICKS]));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -41,15 +44,17 @@ export class Standings {
     if (isSame(own, this.#own)) return;
     this.#own = own;
     const sessions = otherSessions(this.#host.people());
-    this.#told = new Set(sessions);
+    this.#told = new Map(sessions.map((session) => [session, 0]));
     this.#tell(sessions);
   }
 
-  /** Call it every few seconds: tells sessions that have come, and forgets those that have left. */
+  /** Call it every few seconds: tells sessions that have come, repeats, and forgets sessions that have left. */
   tick(): void {
     const sessions = otherSessions(this.#host.people());
-    if (!isSame(this.#own, USUAL)) this.#tell(sessions.filter((session) => !this.#told.has(session)));
-    this.#told = new Set(sessions);
+    const ofNew = isSame(this.#own, USUAL) ? REPEAT_TICKS + 1 : 0;
+    const told = sessions.map((session) => [session, (this.#told.get(session) ?? ofNew - 1) + 1] as const);
+    this.#told = new Map(told);
+    this.#tell(told.flatMap(([session, ticks]) => (ticks === 0 || ticks === REPEAT_TICKS ? [session] : [])));
     for (const session of this.#others.keys()) if (!sessions.includes(session)) this.#others.delete(session);
   }
 

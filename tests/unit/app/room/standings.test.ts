@@ -77,6 +77,30 @@ test('who comes later is told too, but not the usual', () => {
   ]);
 });
 
+test('each is repeated once, because a message may be lost', () => {
+  const ann = open('ann-1');
+  const bob = open('bob-1');
+  const seen: (boolean | undefined)[] = [];
+  const lose = (one: number): void => {
+    const hear = bob.hear.bind(bob);
+    let at = 0;
+    bob.hear = (from, bytes) => {
+      at += 1;
+      if (at !== one) hear(from, bytes);
+    };
+  };
+  lose(1);
+  ann.setOwn(AWAY);
+  seen.push(seenBy('bob-1', 'ann').away);
+  for (let tick = 0; tick < 9; tick += 1) ann.tick();
+  seen.push(seenBy('bob-1', 'ann').away);
+  ann.setOwn(USUAL);
+  for (let tick = 0; tick < 9; tick += 1) ann.tick();
+  seen.push(seenBy('bob-1', 'ann').away);
+  expect(seen).toEqual([false, true, false]);
+  expect(said).toHaveLength(4);
+});
+
 test('a person with two tabs is away when both are, and has unsaved changes when one has', () => {
   open('bob-1');
   open('ann-1').setOwn({ away: true, unsaved: true, private: false });
