@@ -45,9 +45,13 @@ const repeated = { retry: 1 };
 const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
+  'tests/unit/app/room/gathering.test.ts',
+  'tests/unit/app/room/guide.test.ts',
+  'tests/unit/app/room/standings.test.ts',
   'tests/unit/app/editor/binding/shared-text.test.ts',
   'tests/unit/supabase/contract/authorship.test.ts',
   'tests/unit/supabase/contract/lineage.test.ts',
+  'tests/unit/yjs-supabase/core/notices.test.ts',
   'tests/unit/yjs-supabase/doc/whole-updates.test.ts',
 ];
 /** Applies one mutant of `npm run test:together -- --mutants`, if TOGETHER_MUTANT names one. */

@@ -1,6 +1,6 @@
 /**
  * `npm run test:together -- --runs N --from S` plays runs and ends with their counts. `--mutants` puts one mistake at a
- * time into the code and checks that the runs detect it. Exits with 1 on a failure.
+ * time into the code and checks that the runs detect it; `--only TEXT` selects some by name. Exits with 1 on a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     from: { type: 'string', default: '1' },
     mutants: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'together-'));
@@ -42,6 +43,7 @@ function run(variables: Readonly<Record<string, string>>): {
 
 if (values.mutants) {
   const survived = MUTANTS.filter(({ name, run: seed }, number) => {
+    if (!name.includes(values.only)) return false;
     const [from, runs] = seed === undefined ? [values.from, values.runs] : [String(seed), '1'];
     const mutant = { TOGETHER_MUTANT: String(number), TOGETHER_FROM: from, TOGETHER_RUNS: runs };
     const { isGood, report } = run(mutant);

@@ -1,4 +1,6 @@
-/** Mistakes in following moved text; the runs must detect each. */
+/** Mistakes in following moved text, which the runs must detect, and in what pages say to each other. */
+import { NOTICE_MUTANTS } from './notice-mutants.ts';
+
 export interface Mutant {
   readonly name: string;
   readonly file: string;
@@ -12,6 +14,7 @@ const FOLLOW = 'src/app/room/follow/';
 const CONTRACT = 'supabase/functions/_shared/contract/';
 
 export const MUTANTS: readonly Mutant[] = [
+  ...NOTICE_MUTANTS,
   {
     name: 'text is never moved, only restored',
     file: `${FOLLOW}find-moves.ts`,

@@ -148,3 +148,19 @@ test('only the leader moves a view, and only by a place', () => {
   expect(views).toEqual([]);
   expect(ann!.state().leader?.phase).toBe('with');
 });
+
+test('a user who wants no followers has none, and says why', () => {
+  const { ann, bob, cleo } = guides;
+  ann!.follow('bob');
+  bob!.setOpen(false);
+  expect(bob!.state().followers).toEqual([]);
+  cleo!.follow('bob');
+  expect(ends).toEqual([
+    ['ann private', 'bob'],
+    ['cleo private', 'bob'],
+  ]);
+  expect(cleo!.state().leader).toBeNull();
+  bob!.setOpen(true);
+  cleo!.follow('bob');
+  expect(bob!.state().followers).toEqual(['cleo']);
+});

@@ -70,6 +70,7 @@ describe('a notice', () => {
     const frames = sent(core.send({ kind: 'timer', name: 'notice' }));
     expect(frames.map((frame) => [...frame.bytes])).toEqual([[9], [1, 2, 3]]);
     expect(frames.map((frame) => frame.counter)).toEqual([2, 3]);
+    core.pass(60_000);
     expect(sent(core.send({ kind: 'timer', name: 'notice' }))).toEqual([]);
   });
 
