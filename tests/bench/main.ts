@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- first-seconds` a slow network,
+ * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- presence` the cost and latency of carets,
+ * `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
  * machine, `-- folding` folds of the heaviest documents,
  * `-- history` what a month of versions takes, `-- history-views` how long its views take,
@@ -16,6 +17,7 @@ import { measureHistoryViews } from './history-views.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import type { Plan } from './load-servers.ts';
+import { runPresence } from './presence.ts';
 import { runCapacity, runRates } from './rates.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
@@ -36,6 +38,10 @@ const { values, positionals } = parseArgs({
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 if (positionals[0] === 'load') {
   write({ load: await runLoad(values) });
+  process.exit();
+}
+if (positionals[0] === 'presence') {
+  write({ presence: await runPresence(values) });
   process.exit();
 }
 if (positionals[0] === 'history-views') {

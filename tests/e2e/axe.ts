@@ -1,7 +1,7 @@
 /** Runs axe on a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -34,4 +34,13 @@ export async function violationsOf(page: Page, what: 'all' | 'colors' = 'all'): 
     },
     { ...(what === 'all' ? ALL : COLORS), resultTypes: ['violations' as const] },
   );
+}
+
+/** In light and dark. Only the style sheet depends on the scheme, so switching it is equivalent to a new page. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = await violationsOf(page, colorScheme === 'light' ? 'all' : 'colors');
+    expect(violations, `${name}, ${colorScheme}`).toEqual([]);
+  }
 }

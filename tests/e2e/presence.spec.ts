@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 for (const words of [
@@ -165,6 +166,7 @@ for (const words of [
     await expect(face('Bob').locator('[data-activity=selecting]')).toBeVisible();
     await face('Bob').click();
     await expect(card).toContainText(words.selecting);
+    if (words.language === 'en-US') await expectAccessible(ann.page, 'card');
     // A look at another tab is not yet being away.
     await hide(bob.page, true);
     await expect(card).toContainText(words.away, { timeout: 20_000 });
@@ -189,6 +191,9 @@ for (const words of [
       .getByRole('button', { name: words.self('Ann') })
       .click();
     await ann.page.getByRole('button', { name: words.gather }).click();
+    // The focus is on a face, which then shows its tooltip.
+    await vera.page.getByText('Line 2.').click();
+    if (words.language === 'en-US') await expectAccessible(vera.page, 'offer');
     for (const { page } of [bob, vera]) {
       await expect(page.getByText(words.called)).toBeVisible();
       expect(await scrolled(page), 'nobody is moved').toBe(0);

@@ -69,6 +69,12 @@ const list: readonly Omit<Mutant, 'run'>[] = [
     to: "else if ('view' in message",
   },
   {
+    name: 'an unchanged view is sent again',
+    file: `${ROOM}guide.ts`,
+    from: 'if (JSON.stringify(place) === JSON.stringify(this.#ownView)) return;',
+    to: '',
+  },
+  {
     name: 'followers are told nothing when the user wants none any more',
     file: `${ROOM}guide.ts`,
     from: 'if (!isOpen) this.dismiss();',

@@ -116,6 +116,8 @@ export class Guide {
 
   /** What this window shows; sent to those who follow. */
   showOwn(place: TextPlace): void {
+    // The same place again, as when others type elsewhere; or in a tab that the user has left standing.
+    if (JSON.stringify(place) === JSON.stringify(this.#ownView)) return;
     this.#ownView = place;
     this.#sendView([...this.#followers.keys()]);
   }

@@ -10,6 +10,8 @@ import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
 import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
 
+const MAX_REPEATS = 3;
+
 /** Before its first event, presence cannot prove that there are no peers. */
 const isAlone = ({ state, moment }: Turn): boolean =>
   state.people.present !== null && audienceOf(state, moment.nowMs).peers.size === 0;
@@ -77,6 +79,7 @@ export function takeSendTimer(turn: Turn): void {
 
 /** The local cursor moved. Every role may send its cursor. */
 export function takeCursorMoved(turn: Turn): void {
+  noteRepeats(turn, 0);
   const delayMs = waitMs(turn, 'cursor');
   if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
@@ -92,10 +95,16 @@ export function showCursorSoon(turn: Turn): void {
   awaitTurn(turn, 'cursor', Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
 }
 
-/** Repeats a resting cursor in case a peer missed it, where that costs little (A7a). */
+/** Repeats a resting cursor in case a peer missed it, where that costs little, but not for as long as it rests (A7a). */
 export function takeCursorRested(turn: Turn): void {
-  if (isRoundCheap(turn)) showCursorSoon(turn);
+  const { cursorRepeats } = turn.state.traffic;
+  if (cursorRepeats >= MAX_REPEATS || !isRoundCheap(turn)) return;
+  noteRepeats(turn, cursorRepeats + 1);
+  showCursorSoon(turn);
 }
+
+const noteRepeats = (turn: Turn, cursorRepeats: number): void =>
+  change(turn, { traffic: { ...turn.state.traffic, cursorRepeats } });
 
 function sendCursor(turn: Turn): void {
   const { lanes, session, pulling } = turn.state;

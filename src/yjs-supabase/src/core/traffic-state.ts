@@ -22,6 +22,8 @@ export interface Traffic {
   readonly atMs: number;
   readonly text: Senders;
   readonly cursor: Senders;
+  /** Times that the resting cursor was repeated since it moved. */
+  readonly cursorRepeats: number;
 }
 
 /** The room's presence events, and this session's announcement. */
@@ -37,7 +39,13 @@ export interface Presence {
 }
 
 const NO_SENDERS: Senders = { lastFrameAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
-export const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
+export const NO_TRAFFIC: Traffic = {
+  owed: 0,
+  atMs: 0,
+  text: NO_SENDERS,
+  cursor: NO_SENDERS,
+  cursorRepeats: 0,
+};
 
 export const NO_PRESENCE: Presence = {
   owed: 0,

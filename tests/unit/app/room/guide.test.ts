@@ -164,3 +164,14 @@ test('a user who wants no followers has none, and says why', () => {
   cleo!.follow('bob');
   expect(bob!.state().followers).toEqual(['cleo']);
 });
+
+test('a view that has not changed is sent to new followers only', () => {
+  const { ann, bob, cleo } = guides;
+  ann!.follow('bob');
+  bob!.showOwn(place(1));
+  bob!.showOwn(place(1));
+  expect(views).toEqual([['ann', place(1)]]);
+  cleo!.follow('bob');
+  expect(views.at(-1)).toEqual(['cleo', place(1)]);
+  expect(views).toHaveLength(2);
+});

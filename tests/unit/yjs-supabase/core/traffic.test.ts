@@ -261,6 +261,21 @@ describe('a resting cursor', () => {
     expect(openRoom(50).send({ kind: 'cursor-rested' })).toEqual([]);
   });
 
+  test('is repeated three times and no more, until it moves (A7a)', () => {
+    const core = openRoom(4);
+    const repeats = (): number =>
+      Array.from({ length: 20 }).filter(() => {
+        core.pass(15_000);
+        const asked = timers(core.send({ kind: 'cursor-rested' })).includes('cursor');
+        core.pass(1000);
+        core.send({ kind: 'timer', name: 'cursor' });
+        return asked;
+      }).length;
+    expect(repeats()).toBe(3);
+    core.send({ kind: 'cursor-moved' });
+    expect(repeats()).toBe(3);
+  });
+
   test('of a peer stays as long as presence shows its session (A7b)', () => {
     const core = openRoom(3);
     const kept = (): readonly number[] =>
