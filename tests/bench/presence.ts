@@ -18,8 +18,8 @@ const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 10
 /** Until what was sent has arrived. */
 const SETTLE_MS: Readonly<Record<Plan, number>> = { generous: 2000, free: 8000 };
 
-/** After joining: carets are repeated once (PROTOCOL.md, A7a), and rates are averaged over a minute. */
-const REST_MS = 30_000;
+/** After joining: carets are shown to all and repeated (PROTOCOL.md, A3a, A7a). */
+const REST_MS = 60_000;
 
 export interface MeasuredPresence extends Latency {
   readonly plan: Plan;

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
 import { useMoving, type LoadCompany } from './use-company.ts';
-import { showWayBack } from './way-back.ts';
+import { showWayBack } from '../ui/way-back.ts';
 
 interface PersonCardProps {
   readonly person: Person;

@@ -7,7 +7,7 @@ import type { Company } from '../room/company.ts';
 import type { TextPlace } from '../room/notices.ts';
 import type { Person } from '../room/people.ts';
 import { showToast } from '../ui/toast.tsx';
-import { showWayBack } from './way-back.ts';
+import { showWayBack } from '../ui/way-back.ts';
 
 const OFFERED_MS = 10_000;
 const FRESH_MS = 60_000;

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { caretPlaces } from '../binding/caret-labels.ts';
 import type { CaretUser } from '../binding/remote-carets.ts';
+import { later } from '../../ui/load-later.tsx';
 import { detailsAround, isHidden } from '../details/open-details.ts';
 import { caretUser } from './caret-users.ts';
 import './out-of-sight.css';
-import { onceSettled, showPlace } from './places.ts';
+import { onceSettled, showCaret } from './places.ts';
+
+/** Loaded on demand, because presence has it in another chunk. */
+const wayBack = later(() => import('../../ui/way-back.ts'));
 
 interface OutOfSightProps {
   readonly editor: Editor;
@@ -56,23 +60,26 @@ function Names({ editor, side, carets }: NamesProps) {
   const [all, setAll] = useState(false);
   const there = findAway(carets, side);
   const shown = all || there.length <= MAX_NAMES ? there : there.slice(0, MAX_NAMES - 1);
-  const go = (client: number): void => {
-    const pos = caretPlaces(editor.state).get(client);
-    if (pos !== undefined) showPlace(editor, pos);
+  const go = ({ client, name }: Caret): void => {
+    const back = showCaret(editor, [client]);
+    if (back)
+      void wayBack
+        .wait()
+        .then(({ showWayBack }) => showWayBack({ back, said: t('went', { name }), label: t('back') }));
   };
   if (there.length === 0) return null;
   return (
     <nav aria-label={t(side)} className={`out-of-sight is-${side}`}>
-      {shown.map(({ client, name, color }) => (
+      {shown.map((caret) => (
         <button
-          key={client}
+          key={caret.client}
           type="button"
-          aria-label={t('goTo', { name })}
-          style={{ '--author': color } as object}
-          onClick={() => go(client)}
+          aria-label={t('goTo', { name: caret.name })}
+          style={{ '--author': caret.color } as object}
+          onClick={() => go(caret)}
         >
           <span className="caret-name" translate="no">
-            {name}
+            {caret.name}
           </span>
         </button>
       ))}

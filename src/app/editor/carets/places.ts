@@ -16,7 +16,7 @@ export function createPlaces(editor: Editor): Places {
   return {
     sections: () => sectionsOf(editor),
     subscribe: (listener) => onceSettled(editor, listener),
-    show: (clients) => show(editor, clients),
+    show: (clients) => showCaret(editor, clients),
     goTo: (place) => visit(editor, findPlace(editor.view, place)),
     middle: () => readMiddle(editor.view),
     showMiddle: (place) => showMiddle(editor, place),
@@ -49,7 +49,8 @@ export function onceSettled(editor: Editor, listener: () => void): () => void {
   };
 }
 
-function show(editor: Editor, clients: readonly number[]): (() => void) | null {
+/** Scrolls to a caret of one of these clients. Returns the way back. */
+export function showCaret(editor: Editor, clients: readonly number[]): (() => void) | null {
   const carets = caretPlaces(editor.view.state);
   return visit(
     editor,

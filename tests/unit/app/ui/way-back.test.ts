@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showWayBack } from '../../../../src/app/presence/way-back.ts';
+import { showWayBack } from '../../../../src/app/ui/way-back.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

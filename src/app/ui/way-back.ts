@@ -1,4 +1,4 @@
-import { hideToast, showToast } from '../ui/toast.tsx';
+import { hideToast, showToast } from './toast.tsx';
 
 const ID = 'way-back';
 const OFFERED_MS = 10_000;
