@@ -83,6 +83,7 @@ for (const words of [
     await expect(away).toBeVisible();
     await away.click();
     await expect(ann.page.locator('.peer-caret')).toBeInViewport();
+    await expect(ann.page.getByRole('button', { name: words.back, exact: true })).toBeVisible();
 
     await ann.page.getByRole('button', { name: words.outline }).click();
     const heading = ann.page.getByRole('navigation').getByRole('button', { name: /^Staff/ });
