@@ -192,11 +192,11 @@ async function act(seat: Seat, does: Does, durationMs: number): Promise<void> {
     });
   if (does === 'following' && self === leader)
     await repeat(VIEW_EVERY_MS, durationMs, () =>
-      provider.say('view', VIEW, sessionsOf(provider, (client) => client !== self).slice(0, 10)),
+      provider.sendNotice('view', VIEW, sessionsOf(provider, (client) => client !== self).slice(0, 10)),
     );
   if (does === 'following' && self !== leader)
     await repeat(ASK_EVERY_MS, durationMs, () =>
-      provider.say(
+      provider.sendNotice(
         'follow',
         ASK,
         sessionsOf(provider, (client) => client === leader),

@@ -20,8 +20,8 @@ const list: readonly Omit<Mutant, 'run'>[] = [
   {
     name: 'a notice is taken twice',
     file: CORE,
-    from: 'counter <= (heard[sessionId] ?? 0)',
-    to: 'counter < (heard[sessionId] ?? 0)',
+    from: 'counter <= (received[sessionId] ?? 0)',
+    to: 'counter < (received[sessionId] ?? 0)',
   },
   {
     name: 'a notice for somebody else is taken',
@@ -33,8 +33,8 @@ const list: readonly Omit<Mutant, 'run'>[] = [
   {
     name: 'a notice is proven to all who are there',
     file: CORE,
-    from: 'proveTo(author, readers, said)',
-    to: 'proveTo(author, [...peers], said)',
+    from: 'proveTo(author, readers, notice)',
+    to: 'proveTo(author, [...peers], notice)',
   },
   { name: 'a notice does not count as a message', file: CORE, from: "noteSent(turn, 'cursor');", to: '' },
   { name: 'a notice does not wait for its turn', file: CORE, from: 'delayMs > EARLY_MS', to: 'delayMs < 0' },

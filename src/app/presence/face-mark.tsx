@@ -8,7 +8,7 @@ interface FaceMarkProps {
   readonly loadCompany: LoadCompany;
 }
 
-/** On a face: what that person does, unless they just read. The card says it in words. */
+/** On a face: what that person does, unless they just read. The card has it in words. */
 export function FaceMark({ person, loadCompany }: FaceMarkProps) {
   const activity = useMoving(loadCompany)?.activityOf(person) ?? 'reading';
   return activity === 'reading' ? null : <Mark icon={ACTIVITY_ICONS[activity]} name={activity} />;

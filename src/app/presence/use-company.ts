@@ -25,7 +25,7 @@ export function useMoving(load: LoadCompany): Company | null {
   const [, setMoves] = useState(0);
   useEffect(() => {
     const again = (): void => setMoves((count) => count + 1);
-    // Nothing tells when somebody stops typing.
+    // No event follows when somebody stops typing.
     const timer = setInterval(again, LOOK_AGAIN_MS);
     const stops = [company?.places.subscribe(again), company?.standings.subscribe(again)];
     return () => {

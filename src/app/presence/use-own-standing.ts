@@ -7,7 +7,7 @@ const HIDDEN_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 4000;
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Tells others when the user is away: three minutes without input, or with the page hidden. */
+/** Informs others when the user is away: three minutes without input, or with the page hidden. */
 export function useOwnStanding(
   standings: Standings,
   { unsaved, private: isPrivate }: Omit<Standing, 'away'>,
@@ -16,18 +16,18 @@ export function useOwnStanding(
     let inputAtMs = performance.now();
     let seenAtMs = inputAtMs;
     let isAway = false;
-    const tell = (away: boolean): void => {
+    const report = (away: boolean): void => {
       isAway = away;
       standings.setOwn({ away, unsaved, private: isPrivate });
     };
     const look = (): void => {
       const nowMs = performance.now();
       if (document.visibilityState === 'visible') seenAtMs = nowMs;
-      tell(nowMs - inputAtMs >= AWAY_AFTER_MS || nowMs - seenAtMs >= HIDDEN_AFTER_MS);
+      report(nowMs - inputAtMs >= AWAY_AFTER_MS || nowMs - seenAtMs >= HIDDEN_AFTER_MS);
     };
     const takeInput = (): void => {
       inputAtMs = performance.now();
-      if (isAway) tell(false);
+      if (isAway) report(false);
     };
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);

@@ -27,10 +27,10 @@ export function companyOf(room: Room, places: Places): Company {
 }
 
 function openCompany(room: Room): Omit<Company, 'places'> {
-  const host = { people: () => room.people(), say: room.say, nowMs };
+  const host = { people: () => room.people(), send: room.sendNotice, nowMs };
   const [guide, standings, gathering] = [new Guide(host), new Standings(host), new Gathering(host)];
-  room.onHeard((from, bytes) => {
-    for (const listener of [guide, standings, gathering]) listener.hear(from, bytes);
+  room.onNotice((from, bytes) => {
+    for (const listener of [guide, standings, gathering]) listener.receive(from, bytes);
   });
   const typists = watchTypists(room.beforeIncoming, nowMs);
   const states = room.awareness.getStates();

@@ -25,7 +25,7 @@ export class Gathering {
   }
 
   call(place: TextPlace): void {
-    this.#host.say('gather', writeNotice({ gather: place }), otherSessions(this.#host.people()));
+    this.#host.send('gather', writeNotice({ gather: place }), otherSessions(this.#host.people()));
   }
 
   /** Receives the calls of others. Whether they may call is for the receiver to check. */
@@ -33,7 +33,7 @@ export class Gathering {
     this.#onCall = onCall;
   }
 
-  hear({ userId }: NoticeSender, bytes: Uint8Array): void {
+  receive({ userId }: NoticeSender, bytes: Uint8Array): void {
     const message = messageSchema.safeParse(readNotice(bytes)).data;
     const nowMs = this.#host.nowMs();
     if (message === undefined || nowMs - (this.#calledAtMs.get(userId) ?? -Infinity) < CALL_EVERY_MS) return;

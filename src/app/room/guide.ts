@@ -104,7 +104,7 @@ export class Guide {
     for (const session of sessions) this.#refused.set(session, this.#host.nowMs() + REFUSE_MS);
     this.#send('stop', this.#goodbye(), sessions);
     this.#followers.clear();
-    this.#tellFollowers();
+    this.#updateFollowers();
   }
 
   /** Whether others may follow this user. */
@@ -128,7 +128,7 @@ export class Guide {
     for (const [session, { untilMs }] of this.#followers)
       if (nowMs >= untilMs) this.#followers.delete(session);
     for (const [session, untilMs] of this.#refused) if (nowMs >= untilMs) this.#refused.delete(session);
-    this.#tellFollowers();
+    this.#updateFollowers();
     const { leader } = this.#state;
     if (leader === null) return;
     const isHere = this.#sessionsOf(leader.userId).length > 0;
@@ -138,11 +138,11 @@ export class Guide {
   }
 
   /** A notice of a session of this user. Anything but a message is ignored. */
-  hear(from: NoticeSender, bytes: Uint8Array): void {
+  receive(from: NoticeSender, bytes: Uint8Array): void {
     const message = messageSchema.safeParse(readNotice(bytes)).data;
     if (message === undefined) return;
     const isLeader = this.#state.leader?.userId === from.userId;
-    if ('follow' in message) this.#hearFollow(from, message.follow);
+    if ('follow' in message) this.#takeFollow(from, message.follow);
     else if (isLeader && 'view' in message && this.#state.leader?.phase === 'with')
       this.#onView(message.view);
     else if (isLeader && 'stop' in message) {
@@ -151,7 +151,7 @@ export class Guide {
     }
   }
 
-  #hearFollow(from: NoticeSender, follows: boolean): void {
+  #takeFollow(from: NoticeSender, follows: boolean): void {
     const { userId, sessionId } = from;
     if (!follows) this.#followers.delete(sessionId);
     // Two who follow each other would never move again.
@@ -161,7 +161,7 @@ export class Guide {
       this.#followers.set(sessionId, { userId, untilMs: this.#host.nowMs() + FORGET_AFTER_MS });
       this.#sendView([sessionId]);
     }
-    this.#tellFollowers();
+    this.#updateFollowers();
   }
 
   #ask(): void {
@@ -176,7 +176,7 @@ export class Guide {
   }
 
   #send(name: string, message: Message, sessions: readonly string[]): void {
-    if (sessions.length > 0) this.#host.say(name, writeNotice(message), sessions);
+    if (sessions.length > 0) this.#host.send(name, writeNotice(message), sessions);
   }
 
   #goodbye(): Message {
@@ -187,7 +187,7 @@ export class Guide {
     return this.#host.people().find((person) => person.userId === userId)?.sessions ?? [];
   }
 
-  #tellFollowers(): void {
+  #updateFollowers(): void {
     const followers = [...new Set([...this.#followers.values()].map(({ userId }) => userId))];
     const { followers: before } = this.#state;
     if (followers.length !== before.length || followers.some((userId) => !before.includes(userId)))

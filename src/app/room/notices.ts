@@ -23,7 +23,7 @@ export interface NoticeSender {
 
 export interface NoticeHost {
   readonly people: () => readonly Person[];
-  readonly say: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
+  readonly send: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
   /** Monotonic. */
   readonly nowMs: () => number;
 }

@@ -55,9 +55,9 @@ export interface Room {
   /** Called when any user, including this one, has restored a version. */
   onRestore(listener: (row: RestoreRow) => void): () => void;
   /** Sends a small message to sessions; it may be lost. Stable function. */
-  readonly say: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
+  readonly sendNotice: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
   /** Called for each such message. */
-  onHeard(listener: ProviderEvents['heard']): () => void;
+  onNotice(listener: ProviderEvents['notice']): () => void;
   /** Saves now. True when all changes made so far are in the log. */
   flush(): Promise<boolean>;
   /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
@@ -171,10 +171,10 @@ export function openRoom(options: RoomOptions): Room {
       restoreListeners.add(listener);
       return () => restoreListeners.delete(listener);
     },
-    say: (name, bytes, sessions) => provider.say(name, bytes, sessions),
-    onHeard: (listener) => {
-      provider.on('heard', listener);
-      return () => provider.off('heard', listener);
+    sendNotice: (name, bytes, sessions) => provider.sendNotice(name, bytes, sessions),
+    onNotice: (listener) => {
+      provider.on('notice', listener);
+      return () => provider.off('notice', listener);
     },
     flush: () => provider.flush(),
     seen: () => provider.catchUp(),

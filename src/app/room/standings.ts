@@ -26,12 +26,12 @@ export class Standings {
   /** By session. */
   readonly #others = new Map<string, Standing>();
   #own = USUAL;
-  /** By session that has been told the own standing, or need not be: for how many ticks. */
-  #told: ReadonlyMap<string, number>;
+  /** By session that has received the own standing, or need not: for how many ticks. */
+  #informed: ReadonlyMap<string, number>;
 
   constructor(host: NoticeHost) {
     this.#host = host;
-    this.#told = new Map(otherSessions(host.people()).map((session) => [session, REPEAT_TICKS]));
+    this.#informed = new Map(otherSessions(host.people()).map((session) => [session, REPEAT_TICKS]));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,22 +44,26 @@ export class Standings {
     if (isSame(own, this.#own)) return;
     this.#own = own;
     const sessions = otherSessions(this.#host.people());
-    this.#told = new Map(sessions.map((session) => [session, 0]));
-    this.#tell(sessions);
+    this.#informed = new Map(sessions.map((session) => [session, 0]));
+    this.#inform(sessions);
   }
 
-  /** Call it every few seconds: tells sessions that have come, repeats, and forgets sessions that have left. */
+  /** Call it every few seconds: informs sessions that have come, repeats, and forgets sessions that have left. */
   tick(): void {
     const sessions = otherSessions(this.#host.people());
     const ofNew = isSame(this.#own, USUAL) ? REPEAT_TICKS + 1 : 0;
-    const told = sessions.map((session) => [session, (this.#told.get(session) ?? ofNew - 1) + 1] as const);
-    this.#told = new Map(told);
-    this.#tell(told.flatMap(([session, ticks]) => (ticks === 0 || ticks === REPEAT_TICKS ? [session] : [])));
+    const informed = sessions.map(
+      (session) => [session, (this.#informed.get(session) ?? ofNew - 1) + 1] as const,
+    );
+    this.#informed = new Map(informed);
+    this.#inform(
+      informed.flatMap(([session, ticks]) => (ticks === 0 || ticks === REPEAT_TICKS ? [session] : [])),
+    );
     for (const session of this.#others.keys()) if (!sessions.includes(session)) this.#others.delete(session);
   }
 
   /** Anything but a standing is ignored. */
-  hear({ sessionId }: NoticeSender, bytes: Uint8Array): void {
+  receive({ sessionId }: NoticeSender, bytes: Uint8Array): void {
     const message = messageSchema.safeParse(readNotice(bytes)).data;
     if (message === undefined) return;
     this.#others.set(sessionId, message.standing);
@@ -76,7 +80,7 @@ export class Standings {
     };
   }
 
-  #tell(sessions: readonly string[]): void {
-    if (sessions.length > 0) this.#host.say('standing', writeNotice({ standing: this.#own }), sessions);
+  #inform(sessions: readonly string[]): void {
+    if (sessions.length > 0) this.#host.send('standing', writeNotice({ standing: this.#own }), sessions);
   }
 }

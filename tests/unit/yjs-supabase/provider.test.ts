@@ -22,18 +22,21 @@ describe('two clients', () => {
     expect(world.log.rows).toHaveLength(0);
   });
 
-  test('say something to each other, and a third hears nothing of it (A9a, A9b)', async () => {
+  test('send each other notices, and a third receives nothing of it (A9a, A9b)', async () => {
     const { run } = start();
     const [ann, ben, cleo] = [world.open('ann'), world.open('ben'), world.open('cleo')];
     await run(20_000);
-    const heard: [string, string, number[]][] = [];
+    const received: [string, string, number[]][] = [];
     for (const [name, { provider }] of Object.entries({ ann, ben, cleo }))
-      provider.on('heard', (from, bytes) => heard.push([name, from.userId, [...bytes]]));
-    ann.provider.say('greeting', new Uint8Array([1, 2]), [ben.provider.sessionId]);
+      provider.on('notice', (from, bytes) => received.push([name, from.userId, [...bytes]]));
+    ann.provider.sendNotice('greeting', new Uint8Array([1, 2]), [ben.provider.sessionId]);
     await run(3000);
-    ben.provider.say('greeting', new Uint8Array([3]), [ann.provider.sessionId, cleo.provider.sessionId]);
+    ben.provider.sendNotice('greeting', new Uint8Array([3]), [
+      ann.provider.sessionId,
+      cleo.provider.sessionId,
+    ]);
     await run(3000);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['ben', 'ann', [1, 2]],
       ['ann', 'ben', [3]],
       ['cleo', 'ben', [3]],

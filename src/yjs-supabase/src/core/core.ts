@@ -43,7 +43,7 @@ import {
   wantRoster,
   watchRoster,
 } from './people.ts';
-import { say, sendNotices, takeNotice } from './notices.ts';
+import { queueNotice, sendNotices, takeNotice } from './notices.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
 import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
 import { applyUnlogged, takeReceived, takeUpdateFrame } from './receiving.ts';
@@ -152,8 +152,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeCursorMoved(turn);
     case 'cursor-rested':
       return takeCursorRested(turn);
-    case 'say':
-      return say(turn, event);
+    case 'send-notice':
+      return queueNotice(turn, event);
   }
 }
 

@@ -90,7 +90,7 @@ export type CoreEvent =
   | { readonly kind: 'cursor-rested' }
   /** Send a notice to these sessions. One that still waits under the same name is replaced. */
   | {
-      readonly kind: 'say';
+      readonly kind: 'send-notice';
       readonly name: string;
       readonly bytes: Uint8Array;
       readonly to: readonly string[];
@@ -175,7 +175,7 @@ export type Effect =
       readonly bytes: Uint8Array;
     }
   /** A notice of a peer, with its author proven. */
-  | { readonly kind: 'hear'; readonly entry: RosterEntry; readonly bytes: Uint8Array }
+  | { readonly kind: 'receive-notice'; readonly entry: RosterEntry; readonly bytes: Uint8Array }
   /** Do not time out these peers' cursors. */
   | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }

@@ -16,7 +16,10 @@ const MAX_NOTICE_BYTES = 512;
 const setNotices = (turn: Turn, changes: Partial<Notices>): void =>
   change(turn, { notices: { ...turn.state.notices, ...changes } });
 
-export function say(turn: Turn, { name, bytes, to }: Extract<CoreEvent, { kind: 'say' }>): void {
+export function queueNotice(
+  turn: Turn,
+  { name, bytes, to }: Extract<CoreEvent, { kind: 'send-notice' }>,
+): void {
   if (bytes.length > MAX_NOTICE_BYTES) return;
   setNotices(turn, { waiting: { ...turn.state.notices.waiting, [name]: { bytes, to } } });
   sendNotices(turn);
@@ -29,7 +32,7 @@ export function sendNotices(turn: Turn): void {
   const delayMs = waitMs(turn, 'cursor');
   if (delayMs > EARLY_MS) return void turn.effects.push({ kind: 'start-timer', name: 'notice', delayMs });
   setNotices(turn, { waiting: {} });
-  // Too late when the lanes are back: what it says will have changed.
+  // Too late when the lanes are back: its content will have changed.
   if (lanes.phase !== 'up' || session.phase !== 'open') return;
   for (const { bytes, to } of Object.values(notices.waiting)) sendNotice(turn, session.tagKey, bytes, to);
 }
@@ -38,13 +41,13 @@ function sendNotice(turn: Turn, author: TagKey, bytes: Uint8Array, to: readonly 
   const { peers } = audienceOf(turn.state, turn.moment.nowMs);
   const readers = to.filter((sessionId) => peers.has(sessionId));
   if (readers.length === 0) return;
-  const counter = turn.state.notices.said + 1;
-  setNotices(turn, { said: counter });
+  const counter = turn.state.notices.sent + 1;
+  setNotices(turn, { sent: counter });
   noteSent(turn, 'cursor');
   const { sessionId, pulling } = turn.state;
-  const said = { kind: 'notice', counter, bytes } as const;
-  const proofs = proveTo(author, readers, said);
-  const frame = encodeWireFrame({ ...said, sessionId, head: pulling.head, proofs });
+  const notice = { kind: 'notice', counter, bytes } as const;
+  const proofs = proveTo(author, readers, notice);
+  const frame = encodeWireFrame({ ...notice, sessionId, head: pulling.head, proofs });
   turn.effects.push({ kind: 'send', lane: 'aw', bytes: frame });
 }
 
@@ -52,13 +55,13 @@ function sendNotice(turn: Turn, author: TagKey, bytes: Uint8Array, to: readonly 
 export function takeNotice(turn: Turn, frame: NoticeFrame): void {
   noteBroadcast(turn);
   const { sessionId, counter, bytes } = frame;
-  const { heard } = turn.state.notices;
+  const { received } = turn.state.notices;
   if (sessionId === turn.state.sessionId || bytes.length > MAX_NOTICE_BYTES) return;
-  if (counter <= (heard[sessionId] ?? 0)) return;
+  if (counter <= (received[sessionId] ?? 0)) return;
   const entry = authorOf(turn, frame);
   if (!entry) return;
-  setNotices(turn, { heard: { ...heard, [sessionId]: counter } });
+  setNotices(turn, { received: { ...received, [sessionId]: counter } });
   noteSender(turn, 'cursor', sessionId);
   noteFrame(turn, sessionId);
-  turn.effects.push({ kind: 'hear', entry, bytes });
+  turn.effects.push({ kind: 'receive-notice', entry, bytes });
 }

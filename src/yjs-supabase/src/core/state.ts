@@ -181,9 +181,9 @@ export interface Notices {
   /** By name: what has not been sent yet. */
   readonly waiting: Readonly<Record<string, { readonly bytes: Uint8Array; readonly to: readonly string[] }>>;
   /** How many this session has sent. */
-  readonly said: number;
-  /** By session: the highest number that was heard. */
-  readonly heard: Readonly<Record<string, number>>;
+  readonly sent: number;
+  /** By session: the highest number that was received. */
+  readonly received: Readonly<Record<string, number>>;
 }
 
 export interface Contact {
@@ -304,7 +304,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       lastReadAtMs: null,
       misses: 0,
     },
-    notices: { waiting: {}, said: 0, heard: {} },
+    notices: { waiting: {}, sent: 0, received: {} },
     traffic: NO_TRAFFIC,
     presence: NO_PRESENCE,
   };

@@ -55,8 +55,8 @@ export type ProviderEvents = {
   view: (view: ProviderView) => void;
   /** The present users; one entry per editing session. */
   people: (people: readonly RosterEntry[]) => void;
-  /** A message that this session's peer sent by `say`; who it is was verified. */
-  heard: (from: RosterEntry, bytes: Uint8Array) => void;
+  /** A message that this session's peer sent by `sendNotice`; its sender was verified. */
+  notice: (from: RosterEntry, bytes: Uint8Array) => void;
   /** Right before remote updates are applied in one transaction. */
   incoming: (updates: readonly IncomingUpdate[]) => void;
   /** The document differs from the log, and a reread did not help: open a fresh one. */

@@ -186,11 +186,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   /**
-   * Sends a small message, of at most 512 bytes, to some of the present sessions; they emit `heard`. It is sent as soon as
+   * Sends a small message, of at most 512 bytes, to some of the present sessions; they emit `notice`. It is sent as soon as
    * the allowance lets it, and may be lost. One that still waits under the same name is replaced.
    */
-  say(name: string, bytes: Uint8Array, to: readonly string[]): void {
-    this.#dispatch({ kind: 'say', name, bytes, to });
+  sendNotice(name: string, bytes: Uint8Array, to: readonly string[]): void {
+    this.#dispatch({ kind: 'send-notice', name, bytes, to });
   }
 
   override destroy(): void {
@@ -298,8 +298,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.emit('diverged', []);
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
-      case 'hear':
-        return this.emit('heard', [effect.entry, effect.bytes]);
+      case 'receive-notice':
+        return this.emit('notice', [effect.entry, effect.bytes]);
       case 'keep-cursors':
         return keepCursors(this.awareness, effect.clientIds);
       case 'hide-cursors':
@@ -335,9 +335,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #sendCursor({ head, author, readers }: Extract<Effect, { kind: 'send-cursor' }>): void {
     this.#cursorClock += 1;
     const cursor = encodeCursor(this.awareness);
-    const said = { kind: 'awareness', counter: this.#cursorClock, bytes: cursor } as const;
-    const proofs = proveTo(author, readers, said);
-    const bytes = encodeWireFrame({ ...said, sessionId: this.sessionId, head, proofs });
+    const frame = { kind: 'awareness', counter: this.#cursorClock, bytes: cursor } as const;
+    const proofs = proveTo(author, readers, frame);
+    const bytes = encodeWireFrame({ ...frame, sessionId: this.sessionId, head, proofs });
     this.#lanes.send('aw', bytes);
   }
 

@@ -16,14 +16,14 @@ test('a call goes to everyone else, and one in ten seconds is taken from a perso
   let nowMs = 0;
   const calls: [string, unknown][] = [];
   const sent: (readonly string[])[] = [];
-  const bob = new Gathering({ people: () => [], say: () => undefined, nowMs: () => nowMs });
+  const bob = new Gathering({ people: () => [], send: () => undefined, nowMs: () => nowMs });
   bob.takeCalls((userId, place) => calls.push([userId, place]));
   const ann = new Gathering({
     people: () => [person('ann', true), person('bob'), person('cleo')],
     nowMs: () => nowMs,
-    say: (_name, bytes, sessions) => {
+    send: (_name, bytes, sessions) => {
       sent.push(sessions);
-      bob.hear({ userId: 'ann', sessionId: 'ann-1' }, bytes);
+      bob.receive({ userId: 'ann', sessionId: 'ann-1' }, bytes);
     },
   });
   ann.call(PLACE);
@@ -32,7 +32,7 @@ test('a call goes to everyone else, and one in ten seconds is taken from a perso
   nowMs = 9999;
   ann.call(PLACE);
   expect(calls).toEqual([['ann', PLACE]]);
-  bob.hear(
+  bob.receive(
     { userId: 'cleo', sessionId: 'cleo-1' },
     new TextEncoder().encode(JSON.stringify({ gather: PLACE })),
   );
@@ -42,8 +42,8 @@ test('a call goes to everyone else, and one in ten seconds is taken from a perso
 });
 
 test('what is no place is ignored', () => {
-  const bob = new Gathering({ people: () => [], say: () => undefined, nowMs: () => 0 });
+  const bob = new Gathering({ people: () => [], send: () => undefined, nowMs: () => 0 });
   bob.takeCalls(() => expect.unreachable());
   for (const words of ['', '{}', '{"gather":null}', '{"gather":{"item":{"client":-1,"clock":0}}}'])
-    bob.hear({ userId: 'ann', sessionId: 'ann-1' }, new TextEncoder().encode(words));
+    bob.receive({ userId: 'ann', sessionId: 'ann-1' }, new TextEncoder().encode(words));
 });

@@ -28,10 +28,10 @@ beforeEach(() => {
     const guide = new Guide({
       people: () => [...here].map(person),
       nowMs: () => nowMs,
-      say: (_name, bytes, sessions) => {
+      send: (_name, bytes, sessions) => {
         said += 1;
         for (const session of sessions)
-          guides[session.slice(0, -2)]?.hear({ userId, sessionId: `${userId}-1` }, bytes);
+          guides[session.slice(0, -2)]?.receive({ userId, sessionId: `${userId}-1` }, bytes);
       },
     });
     guide.takeViews((place) => views.push([userId, place]));
@@ -100,8 +100,8 @@ test('two users cannot follow each other', () => {
   bob!.follow('ann');
   expect(ends).toEqual([['bob loop', 'ann']]);
   expect(bob!.state().leader).toBeNull();
-  // Nor at the same moment: each hears the other ask.
-  ann!.hear({ userId: 'bob', sessionId: 'bob-1' }, new TextEncoder().encode('{"follow":true}'));
+  // Nor at the same moment: each receives the other’s request.
+  ann!.receive({ userId: 'bob', sessionId: 'bob-1' }, new TextEncoder().encode('{"follow":true}'));
   expect(ann!.state().followers).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('only the leader moves a view, and only by a place', () => {
   const { ann } = guides;
   ann!.follow('bob');
   const hear = (userId: string, text: string): void =>
-    ann!.hear({ userId, sessionId: `${userId}-1` }, new TextEncoder().encode(text));
+    ann!.receive({ userId, sessionId: `${userId}-1` }, new TextEncoder().encode(text));
   hear('cleo', JSON.stringify({ view: place(1) }));
   hear('cleo', '{"stop":true}');
   for (const bad of [

@@ -23,10 +23,10 @@ function open(tab: Tab): Standings {
   const page = new Standings({
     people: () => peopleFor(tab),
     nowMs: () => 0,
-    say: (_name, bytes, sessions) => {
+    send: (_name, bytes, sessions) => {
       said.push([tab, sessions]);
       for (const session of sessions)
-        pages[session as Tab]?.hear({ userId: userOf(tab), sessionId: tab }, bytes);
+        pages[session as Tab]?.receive({ userId: userOf(tab), sessionId: tab }, bytes);
     },
   });
   pages[tab] = page;
@@ -82,9 +82,9 @@ test('each is repeated once, because a message may be lost', () => {
   const bob = open('bob-1');
   const seen: (boolean | undefined)[] = [];
   const lose = (one: number): void => {
-    const hear = bob.hear.bind(bob);
+    const hear = bob.receive.bind(bob);
     let at = 0;
-    bob.hear = (from, bytes) => {
+    bob.receive = (from, bytes) => {
       at += 1;
       if (at !== one) hear(from, bytes);
     };
@@ -119,6 +119,6 @@ test('a session that left is forgotten, and what cannot be read is ignored', () 
   here = ['bob-1', 'ann-1'];
   expect(seenBy('bob-1', 'ann')).toEqual(USUAL);
   for (const words of ['', '{', '{"standing":{"away":1}}', '{"follow":true}'])
-    bob.hear({ userId: 'ann', sessionId: 'ann-1' }, new TextEncoder().encode(words));
+    bob.receive({ userId: 'ann', sessionId: 'ann-1' }, new TextEncoder().encode(words));
   expect(seenBy('bob-1', 'ann')).toEqual(USUAL);
 });

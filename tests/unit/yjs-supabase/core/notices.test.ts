@@ -23,7 +23,7 @@ function openWithPeers(): Core {
 
 const bytes = new Uint8Array([1, 2, 3]);
 const say = (core: Core, to: readonly string[] = [PEER], said = bytes, name = 'one'): readonly Effect[] =>
-  core.send({ kind: 'say', name, bytes: said, to });
+  core.send({ kind: 'send-notice', name, bytes: said, to });
 
 /** The frames that effects send. */
 const sent = (effects: readonly Effect[]) =>
@@ -51,11 +51,11 @@ describe('a notice', () => {
     expect(sent(say(openJoined()))).toEqual([]);
   });
 
-  test('of more than 512 bytes is neither sent nor heard (A9)', () => {
+  test('of more than 512 bytes is neither sent nor received (A9)', () => {
     expect(sent(say(openWithPeers(), [PEER], new Uint8Array(512)))).toHaveLength(1);
     expect(sent(say(openWithPeers(), [PEER], new Uint8Array(513)))).toEqual([]);
-    expect(kinds(hear(openWithPeers(), { size: 512 }))).toContain('hear');
-    expect(kinds(hear(openWithPeers(), { size: 513 }))).not.toContain('hear');
+    expect(kinds(hear(openWithPeers(), { size: 512 }))).toContain('receive-notice');
+    expect(kinds(hear(openWithPeers(), { size: 513 }))).not.toContain('receive-notice');
   });
 
   test('waits for the window of cursors, where a newer one of its name replaces it (A9c)', () => {
@@ -89,15 +89,17 @@ describe('a notice', () => {
     expect(sent(core.send({ kind: 'timer', name: 'notice' }))).toEqual([]);
   });
 
-  test('is heard once, from its author, on its lane (A9b, W5)', () => {
+  test('is received once, from its author, on its lane (A9b, W5)', () => {
     const core = openWithPeers();
-    expect(hear(core)).toContainEqual(expect.objectContaining({ kind: 'hear', bytes: new Uint8Array(3) }));
-    expect(kinds(hear(core))).not.toContain('hear');
-    expect(kinds(hear(core, { counter: 3 }))).toContain('hear');
-    expect(kinds(hear(core, { counter: 2 }))).not.toContain('hear');
-    expect(kinds(hear(core, { counter: 4, to: OTHER }))).not.toContain('hear');
+    expect(hear(core)).toContainEqual(
+      expect.objectContaining({ kind: 'receive-notice', bytes: new Uint8Array(3) }),
+    );
+    expect(kinds(hear(core))).not.toContain('receive-notice');
+    expect(kinds(hear(core, { counter: 3 }))).toContain('receive-notice');
+    expect(kinds(hear(core, { counter: 2 }))).not.toContain('receive-notice');
+    expect(kinds(hear(core, { counter: 4, to: OTHER }))).not.toContain('receive-notice');
     for (const lane of ['upd', 'ctl'] as const)
-      expect(kinds(hear(core, { counter: 5, lane }))).not.toContain('hear');
-    expect(kinds(hear(core, { counter: 4 }))).toContain('hear');
+      expect(kinds(hear(core, { counter: 5, lane }))).not.toContain('receive-notice');
+    expect(kinds(hear(core, { counter: 4 }))).toContain('receive-notice');
   });
 });
