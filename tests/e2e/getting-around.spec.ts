@@ -119,9 +119,9 @@ test('on a slow connection the list waits for two sequential replies and renders
   await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
   const { afterMs, fetched, shifted } = await page.evaluate(readLoading);
   test.info().annotations.push({ type: 'list after', description: `${Math.round(afterMs)} ms` });
-  // Skips the page itself; documents and folders are requested in parallel.
+  // Skips the page itself; documents, folders and the user's own face are requested in parallel.
   const lists = fetched.filter(({ path }) => path !== '/favicon.svg');
-  const asked = ['list_my_documents', 'list_my_folders'].map((name) =>
+  const asked = ['list_my_documents', 'list_my_folders', 'profiles'].map((name) =>
     lists.find(({ path }) => path.endsWith(`/${name}`)),
   );
   expect(new Set(lists.map(({ path }) => path))).toEqual(new Set(asked.map((one) => one?.path)));
