@@ -99,7 +99,7 @@ function PersonText({ name, section, activity }: PersonTextProps) {
       <span translate="no" className="block truncate font-medium">
         {name}
       </span>
-      <span className="block truncate text-[13px]/5 text-muted">
+      <span className="line-clamp-2 text-[13px]/5 break-words text-muted">
         <Icon size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" />
         <span>
           {section === undefined
