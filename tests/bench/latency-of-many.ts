@@ -15,6 +15,7 @@ import type { Addresses, Plan } from './load-servers.ts';
 import type { Arrival, Collected, Order } from './load-people.ts';
 import { WAYS, type Way } from './load-ways.ts';
 import { summarize, type Latency } from './summarize.ts';
+import { answerOf, sendOrder } from './workers.ts';
 
 const PROCESSES = 4;
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
@@ -61,23 +62,7 @@ interface Sample {
 
 const script = (name: string): string => new URL(name, import.meta.url).pathname;
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null) =>
-      reject(new Error(`a process of the measurement ended with ${code}`));
-    child.once('exit', fail);
-    child.once('message', (message) => {
-      child.off('exit', fail);
-      resolve(message as T);
-    });
-  });
-}
-
-async function order<T = null>(worker: ChildProcess, what: Order): Promise<T> {
-  const answered = answerOf<{ answer: T }>(worker);
-  worker.send(what);
-  return (await answered).answer;
-}
+const order = <T = null>(worker: ChildProcess, what: Order): Promise<T> => sendOrder<T>(worker, what);
 
 /** The number of users in one process; the first processes get the remainder. */
 const shareOf = (people: number, processes: number, at: number): number =>

@@ -5,6 +5,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import type { Addresses } from './load-servers.ts';
 import { openSeat, type Seat, type Way } from './load-ways.ts';
+import { takeOrders } from './workers.ts';
 
 export type Order =
   | { readonly kind: 'sign up'; readonly people: number; readonly addresses: Addresses }
@@ -181,13 +182,4 @@ async function carryOut(order: Order): Promise<unknown> {
   }
 }
 
-process.on('message', (order: Order) => {
-  carryOut(order).then(
-    (answer) => process.send?.({ answer: answer ?? null }),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.once('disconnect', () => process.exit());
+takeOrders(carryOut);

@@ -7,6 +7,7 @@ import { createUpdateGate } from '#contract/update-gate.ts';
 import { openSupabaseChannels, Provider, type OpenChannel } from '#yjs-supabase';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import type { Addresses } from './load-servers.ts';
+import { takeOrders } from './workers.ts';
 
 export const DOES = ['idle', 'reading', 'typing', 'following'] as const;
 export type Does = (typeof DOES)[number];
@@ -253,13 +254,4 @@ async function carryOut(order: Order): Promise<unknown> {
   }
 }
 
-process.on('message', (order: Order) => {
-  carryOut(order).then(
-    (answer) => process.send?.({ answer: answer ?? null }),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.once('disconnect', () => process.exit());
+takeOrders(carryOut);

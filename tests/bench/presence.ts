@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addresses, Plan } from './load-servers.ts';
 import { DOES, type Counted, type Does, type Move, type Order } from './presence-people.ts';
 import { summarize, type Latency } from './summarize.ts';
+import { answerOf, sendOrder } from './workers.ts';
 
 const PROCESSES = 4;
 const MOST_ACTIVE: Readonly<Record<Does, number>> = { idle: 0, reading: 1000, typing: 10, following: 11 };
@@ -37,23 +38,7 @@ interface Crew {
   readonly sizes: readonly number[];
 }
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null) =>
-      reject(new Error(`a process of the measurement ended with ${code}`));
-    child.once('exit', fail);
-    child.once('message', (message) => {
-      child.off('exit', fail);
-      resolve(message as T);
-    });
-  });
-}
-
-async function order<T = null>(worker: ChildProcess, what: Order): Promise<T> {
-  const answered = answerOf<{ answer: T }>(worker);
-  worker.send(what);
-  return (await answered).answer;
-}
+const order = <T = null>(worker: ChildProcess, what: Order): Promise<T> => sendOrder<T>(worker, what);
 
 const orderAll = <T = null>({ workers }: Crew, what: (at: number) => Order): Promise<T[]> =>
   Promise.all(workers.map((worker, at) => order<T>(worker, what(at))));

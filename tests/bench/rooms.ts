@@ -24,6 +24,7 @@ import { createRandom } from '../support/random.ts';
 import { pausesOf } from './human-typing.ts';
 import type { Addresses, Admission, Plan, Usage } from './load-servers.ts';
 import { summarize, type Latency } from './summarize.ts';
+import { answerOf } from './workers.ts';
 
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
 const SAVED_PATIENCE_MS = 30_000;
@@ -87,17 +88,6 @@ export async function startServers(plan: Plan): Promise<Servers> {
     person: (at) => (people[at] ??= signUpPerson(addresses, 'Ann')),
     close: () => child.disconnect(),
   };
-}
-
-function answerOf<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null) => reject(new Error(`the servers ended with ${code}`));
-    child.once('exit', fail);
-    child.once('message', (message) => {
-      child.off('exit', fail);
-      resolve(message as T);
-    });
-  });
 }
 
 function request<T>(child: ChildProcess, what: Admission | 'usage'): Promise<T> {

@@ -175,7 +175,7 @@ for (const words of [
     await expect(card).not.toContainText(words.away);
     await ann.page.keyboard.press('Escape');
 
-    // A viewer's caret is not shown, and their menu says so.
+    // The caret of a viewer is hidden, and the viewer's menu states that.
     await vera.page.getByText('Line 2.').click();
     await vera.page
       .locator('header')

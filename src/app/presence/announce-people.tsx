@@ -19,7 +19,7 @@ interface AnnouncePeopleProps {
   readonly loadCompany: LoadCompany;
 }
 
-/** Announces to screen readers who comes, who leaves and who is where, unless the user has turned it off. */
+/** Announces arrivals, departures and the sections of people to screen readers, unless the user has turned it off. */
 export function AnnouncePeople(props: AnnouncePeopleProps) {
   return useSyncExternalStore(onAnnouncing, isAnnouncing) ? <Region {...props} /> : null;
 }

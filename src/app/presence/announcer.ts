@@ -1,4 +1,4 @@
-/** Who came, who left, and who is in which section, announced once each has lasted, and not all the time. */
+/** Decides when arrivals, departures and changes of section are announced: once they last, and a few seconds apart. */
 
 /** A person as they are now; `section` is null above the first heading and without a caret. */
 export interface Seen {

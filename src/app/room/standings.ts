@@ -26,7 +26,7 @@ export class Standings {
   /** By session. */
   readonly #others = new Map<string, Standing>();
   #own = USUAL;
-  /** By session that has received the own standing, or need not: for how many ticks. */
+  /** Ticks since the standing of this page was sent, by session. Sessions that need none count as long informed. */
   #informed: ReadonlyMap<string, number>;
 
   constructor(host: NoticeHost) {

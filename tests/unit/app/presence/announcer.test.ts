@@ -22,7 +22,7 @@ beforeEach(() => {
   watch(5);
 });
 
-test('who is there at first is not announced, nor is a caret above the first heading', () => {
+test('people present at the start are not announced, nor are carets above the first heading', () => {
   expect(watch(10)).toEqual([]);
   here['Jana'] = null;
   expect(watch(10)).toEqual([]);
