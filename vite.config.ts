@@ -45,9 +45,9 @@ const repeated = { retry: 1 };
 const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
-  'tests/unit/app/room/gathering.test.ts',
-  'tests/unit/app/room/guide.test.ts',
-  'tests/unit/app/room/standings.test.ts',
+  'tests/unit/app/room/company/gathering.test.ts',
+  'tests/unit/app/room/company/guide.test.ts',
+  'tests/unit/app/room/company/standings.test.ts',
   'tests/unit/app/editor/binding/shared-text.test.ts',
   'tests/unit/supabase/contract/authorship.test.ts',
   'tests/unit/supabase/contract/lineage.test.ts',

@@ -3,7 +3,7 @@
  * pauses in typing. Messages were counted at six keystrokes a second within the limits of Realtime's free plan. After a
  * change here, run `npm run cost -- --write`.
  */
-import type { Habits, Rates } from './reckon.ts';
+import type { Rates } from './reckon.ts';
 
 export const MEASURED_ON = '2026-11-25';
 
@@ -22,14 +22,4 @@ export const RATES: Rates = {
   keptBytesTyping: 7.2,
   // Without the app itself, which another host serves and browsers cache.
   bytesOpening: 300_000,
-};
-
-/** Assumptions about a team, not measurements. */
-export const HABITS: Habits = {
-  opensPerHour: 2,
-  tabsPerPerson: 2,
-  filesMbPerHour: 0.5,
-  // The document and its versions.
-  copiesKept: 20,
-  months: 12,
 };

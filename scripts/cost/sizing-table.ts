@@ -1,5 +1,6 @@
 /** The table of docs/operations.md, and the output of `npm run cost`. */
-import { HABITS, MEASURED_ON, RATES } from './measured-rates.ts';
+import { HABITS } from './habits.ts';
+import { MEASURED_ON, RATES } from './measured-rates.ts';
 import { PLANS, PRICES_OF, type Unit, UNITS, type Usage } from './plans.ts';
 import { choosePlan, priceOf, reckonUsage, type Team } from './reckon.ts';
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
 import { avatarsQuery } from './avatars.ts';
-import { refuse, requestTo } from './images.ts';
+import { refuse, requestTo } from './private-files.ts';
 import { newId } from './new-id.ts';
 import { changeProfile, type Profile } from './profiles.ts';
 import { getAccessToken } from './session.ts';

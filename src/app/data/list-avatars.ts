@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
-import { loadFile } from './images.ts';
+import { loadFile } from './private-files.ts';
 import { getSupabase } from './supabase.ts';
 
 const rowsSchema = z.array(z.object({ id: z.uuid(), avatar: z.string() }));

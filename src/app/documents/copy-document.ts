@@ -3,7 +3,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
-import { copyImage } from '../data/images.ts';
+import { copyImage } from '../data/private-files.ts';
 import { newId } from '../data/new-id.ts';
 import { readTitle } from '../room/read-title.ts';
 import { textLanguage } from '../room/text-language.ts';

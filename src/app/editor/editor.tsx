@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Paragraph } from '../room/deleted-words.ts';
-import type { Places } from '../room/places.ts';
+import type { Places } from '../room/company/places.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { ImagesState } from '../room/room-status.ts';
 import { showToast } from '../ui/toast.tsx';

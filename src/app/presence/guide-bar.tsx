@@ -3,7 +3,7 @@ import { Eye, Users } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../data/profiles.ts';
-import type { Company } from '../room/company.ts';
+import type { Company } from '../room/company/company.ts';
 import type { Person } from '../room/people.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';

@@ -1,5 +1,5 @@
 /** One chunk with the parts of presence that load once the text is shown. */
-export { companyOf } from '../room/company.ts';
+export { companyOf } from '../room/company/company.ts';
 export { AnnouncePeople } from './announce-people.tsx';
 export { FaceMark, OfflineMark } from './face-mark.tsx';
 export { GuideBar } from './guide-bar.tsx';

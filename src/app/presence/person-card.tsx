@@ -1,7 +1,7 @@
 import { Eye, LocateFixed } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '../room/activity.ts';
+import type { Activity } from '../room/company/activity.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

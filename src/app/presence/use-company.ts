@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Company } from '../room/company.ts';
+import type { Company } from '../room/company/company.ts';
 
 /** Null while the text is not shown. */
 export type LoadCompany = (() => Promise<Company>) | null;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Guide, GuideState } from '../room/guide.ts';
-import type { Places } from '../room/places.ts';
+import type { Guide, GuideState } from '../room/company/guide.ts';
+import type { Places } from '../room/company/places.ts';
 
 const VIEW_EVERY_MS = 250;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Standing, Standings } from '../room/standings.ts';
+import type { Standing, Standings } from '../room/company/standings.ts';
 
 const AWAY_AFTER_MS = 3 * 60_000;
 /** A look at another tab is not being away. */

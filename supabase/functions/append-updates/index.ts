@@ -4,7 +4,7 @@ import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requ
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPasswordOf } from '../_shared/server/check-password.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { readEnv } from '../_shared/server/env.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { runLater } from '../_shared/server/run-later.ts';
 import { removeFiles } from '../_shared/server/remove-files.ts';
 

@@ -1,6 +1,6 @@
 import { openSessionReply, openSessionRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { runLater } from '../_shared/server/run-later.ts';
 import { removeFiles } from '../_shared/server/remove-files.ts';
 

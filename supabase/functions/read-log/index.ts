@@ -1,6 +1,6 @@
 import { readLogRequest } from '../_shared/contract/log-pages.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 
 Deno.serve(
   defineFunction({

@@ -1,6 +1,6 @@
 import { readVersionRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 
 Deno.serve(
   defineFunction({

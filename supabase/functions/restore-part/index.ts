@@ -6,7 +6,7 @@ import { lintUpdate } from '../_shared/contract/lint-update.ts';
 import { restoreReply } from '../_shared/contract/requests.ts';
 import { chooseClient } from '../_shared/server/choose-client.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { forwardChange } from '../_shared/server/forward-change.ts';
 import { readState } from '../_shared/server/read-state.ts';
 import { Refusal } from '../_shared/server/refusal.ts';

@@ -1,7 +1,7 @@
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
 import { restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { forwardChange } from '../_shared/server/forward-change.ts';
 import { readState } from '../_shared/server/read-state.ts';
 import { runRestore } from '../_shared/server/restore.ts';

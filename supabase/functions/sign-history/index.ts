@@ -1,6 +1,6 @@
 import { historyClaims, signHistoryRequest } from '../_shared/contract/proof/proof-file.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
-import { actor } from '../_shared/server/fold.ts';
+import { actor } from '../_shared/server/caller.ts';
 import { readEnv } from '../_shared/server/env.ts';
 import { readHistoryKey } from '../_shared/server/history-key.ts';
 

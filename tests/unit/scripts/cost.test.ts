@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { HABITS, RATES } from '../../../scripts/cost/measured-rates.ts';
+import { HABITS } from '../../../scripts/cost/habits.ts';
+import { RATES } from '../../../scripts/cost/measured-rates.ts';
 import { PLANS, type Plan, type Unit, type Usage } from '../../../scripts/cost/plans.ts';
 import { choosePlan, priceOf, reckonUsage, type Team } from '../../../scripts/cost/reckon.ts';
 import { describeTeam, sizingTable, USUAL } from '../../../scripts/cost/sizing-table.ts';

@@ -21,6 +21,8 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261126160000_reading_the_history.sql': 'cd365c8ac658825d',
   '20261126200000_proof_of_authorship.sql': '9b1343fa9856ee28',
   '20261126220000_people_in_the_list.sql': 'e5d31ad4eef81802',
+  '20261127090000_deleted_versions.sql': '45f899aeae79bc5f',
+  '20261127100000_presence_settings.sql': '24205c8ff063aba2',
 };
 
 test('an applied migration does not change, and new ones come after it', () => {
@@ -31,4 +33,26 @@ test('an applied migration does not change, and new ones come after it', () => {
   });
   const landed = Object.entries(LANDED);
   expect(hashes.slice(0, landed.length)).toEqual(landed);
+});
+
+/** Of each function that migrations define more than once: the migration with its present definition. */
+function readReplaced(): Record<string, string> {
+  const found = new Map<string, string[]>();
+  for (const file of readdirSync(MIGRATIONS).toSorted()) {
+    const text = readFileSync(join(MIGRATIONS, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^create (?:or replace )?function ([a-z_.]+)/gm)) {
+      found.set(name, [...(found.get(name) ?? []), file]);
+    }
+  }
+  return Object.fromEntries(
+    [...found]
+      .filter(([, files]) => files.length > 1)
+      .map(([name, files]) => [name, files.at(-1) ?? ''])
+      .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+}
+
+test('the README names the present definition of each replaced function', () => {
+  const rows = readFileSync('supabase/README.md', 'utf8').matchAll(/^\| `([a-z_.]+)` +\| `([^`]+)` +\|$/gm);
+  expect(Object.fromEntries([...rows].map(([, name, file]) => [name, file]))).toEqual(readReplaced());
 });

@@ -8,7 +8,8 @@ import { later } from '../../ui/load-later.tsx';
 import { detailsAround, isHidden } from '../details/open-details.ts';
 import { caretUser } from './caret-users.ts';
 import './out-of-sight.css';
-import { onceSettled, showCaret } from './places.ts';
+import { onceSettled } from './create-places.ts';
+import { showCaret } from './scroll-to-place.ts';
 
 /** Loaded on demand, because presence has it in another chunk. */
 const wayBack = later(() => import('../../ui/way-back.ts'));

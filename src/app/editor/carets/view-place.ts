@@ -6,7 +6,7 @@ import {
   ySyncPluginKey,
 } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import type { TextPlace } from '../../room/notices.ts';
+import type { TextPlace } from '../../room/company/notices.ts';
 
 export interface ViewPlace {
   readonly position: Y.RelativePosition;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
-import { oncePerPlace } from '../binding/caret-place.ts';
+import { oncePerPlace } from '../binding/once-per-place.ts';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
 import { useHasBeenInText } from './use-has-been-in-text.ts';

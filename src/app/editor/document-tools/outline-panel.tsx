@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { caretPlaces } from '../binding/caret-labels.ts';
 import type { CaretUser } from '../binding/remote-carets.ts';
 import { caretUser } from '../carets/caret-users.ts';
-import { onceSettled } from '../carets/places.ts';
+import { onceSettled } from '../carets/create-places.ts';
 import { isHidden } from '../details/open-details.ts';
 import { findCurrent, readOutline, type OutlineItem } from './read-outline.ts';
 

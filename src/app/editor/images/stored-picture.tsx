@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageQuery } from '../../data/images.ts';
+import { imageQuery } from '../../data/private-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { mayBeDrawn } from '../../ui/picture-size.ts';

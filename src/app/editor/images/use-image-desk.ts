@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { copyImage, sendImage } from '../../data/images.ts';
+import { copyImage, sendImage } from '../../data/private-files.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { ImagesState } from '../../room/room-status.ts';
 import { later } from '../../ui/load-later.tsx';

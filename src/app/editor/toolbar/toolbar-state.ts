@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useState } from 'react';
-import { oncePerPlace } from '../binding/caret-place.ts';
+import { oncePerPlace } from '../binding/once-per-place.ts';
 import { readHighlightColor, type HighlightColor } from '../schema/highlight.ts';
 import { HEADING_LEVELS } from '../schema/document-schema.ts';
 import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';

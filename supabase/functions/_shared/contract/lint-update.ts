@@ -12,7 +12,7 @@ import {
   MAX_SPAN,
   MAX_UPDATE_BYTES,
 } from './limits.ts';
-import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './places.ts';
+import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './struct-places.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 import { PROTOTYPE_KEYS, Reader, Refused } from './update-reader.ts';
 

@@ -4,7 +4,7 @@
  * may be forged under another author's name.
  */
 import { lintUpdate, POISON, type Written } from './lint-update.ts';
-import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './places.ts';
+import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './struct-places.ts';
 
 export type Verdict =
   /** `banned`: Yjs clients whose waiting structs this update revealed as poison. Never apply those. */

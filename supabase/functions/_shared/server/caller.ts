@@ -10,6 +10,9 @@ export interface Caller {
   readonly authSessionId: string;
 }
 
+/** The first arguments of every database function that acts for a user. */
+export const actor = (caller: Caller) => ({ p_actor: caller.userId, p_auth_session: caller.authSessionId });
+
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') });
 
 export function createCallerReader(env: Env): (request: Request) => Promise<Caller> {

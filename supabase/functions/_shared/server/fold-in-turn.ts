@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Caller } from './caller.ts';
+import { actor, type Caller } from './caller.ts';
 import type { Database } from './database.ts';
-import { actor, foldDocument, storeFold } from './fold.ts';
+import { foldDocument, storeFold } from './fold.ts';
 
 /** Limit of rows per fold. Yjs takes a second for so many bytes of single characters scattered over a large document. */
 const STEP_BYTES = 256 * 1024;

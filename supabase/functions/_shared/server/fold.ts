@@ -9,7 +9,7 @@ import { encodeHex } from '../contract/hex.ts';
 import { MAX_DOCUMENT_WEIGHT, MAX_SNAPSHOT_BYTES, weigh } from '../contract/limits.ts';
 import { createUpdateGate } from '../contract/update-gate.ts';
 import { loadHeader, type LoadHeader } from '../contract/requests.ts';
-import type { Caller } from './caller.ts';
+import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { z } from 'zod';
@@ -39,9 +39,6 @@ export interface OpenLog {
   /** Applies the rows before this index. */
   readTo(end: number): void;
 }
-
-/** The first arguments of every database function that acts for a user. */
-export const actor = (caller: Caller) => ({ p_actor: caller.userId, p_auth_session: caller.authSessionId });
 
 /** Folds at most `mostBytes` of rows, but at least one row; the next fold continues there. */
 export async function foldDocument(

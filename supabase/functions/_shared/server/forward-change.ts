@@ -97,7 +97,7 @@ function pairAlike(removed: readonly Child[], added: readonly Child[]): Map<Chil
     const end = Math.min(added.length, from + PARTNER_WINDOW);
     for (let at = from; at < end; at++) {
       const candidate = added[at];
-      if (candidate === undefined || !isAlike(child, candidate, wordsOf)) continue;
+      if (candidate === undefined || !isPartner(child, candidate, wordsOf)) continue;
       partners.set(child, candidate);
       from = at + 1;
       break;
@@ -106,7 +106,7 @@ function pairAlike(removed: readonly Child[], added: readonly Child[]): Map<Chil
   return partners;
 }
 
-function isAlike(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<string>): boolean {
+function isPartner(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<string>): boolean {
   if (a instanceof Y.XmlText || b instanceof Y.XmlText)
     return a instanceof Y.XmlText && b instanceof Y.XmlText;
   if (a.nodeName !== b.nodeName) return false;

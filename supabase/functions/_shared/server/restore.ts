@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { SCHEMA_MAJOR } from '../contract/document-schema.ts';
 import { lintUpdate } from '../contract/lint-update.ts';
 import { appendReply } from '../contract/requests.ts';
-import type { Caller } from './caller.ts';
+import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
-import { actor, foldDocument, storeFold, type Folded } from './fold.ts';
+import { foldDocument, storeFold, type Folded } from './fold.ts';
 
 export interface Restore {
   readonly documentId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchTypists } from '../../../../src/app/room/typists.ts';
+import { watchTypists } from '../../../../../src/app/room/company/typists.ts';
 
 test('somebody types for three seconds after their text arrived, in any of their tabs', () => {
   let nowMs = 0;

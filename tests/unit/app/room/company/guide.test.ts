@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Guide } from '../../../../src/app/room/guide.ts';
-import type { Person } from '../../../../src/app/room/people.ts';
+import { Guide } from '../../../../../src/app/room/company/guide.ts';
+import type { Person } from '../../../../../src/app/room/people.ts';
 
 let nowMs: number;
 let here: Set<string>;

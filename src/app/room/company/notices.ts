@@ -1,6 +1,6 @@
 /** Small messages between the pages of one document, as JSON. A page ignores what it cannot read. */
 import * as z from 'zod/mini';
-import type { Person } from './people.ts';
+import type { Person } from '../people.ts';
 
 /** A place of the text, as Yjs writes relative positions in JSON. */
 export type TextPlace = z.output<typeof placeSchema>;

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { otherSessions, readNotice, writeNotice, type NoticeHost, type NoticeSender } from './notices.ts';
-import type { Person } from './people.ts';
+import type { Person } from '../people.ts';
 
 const standingSchema = z.object({ away: z.boolean(), unsaved: z.boolean(), private: z.boolean() });
 const messageSchema = z.object({ standing: standingSchema });

@@ -1,5 +1,5 @@
 /** Who is typing: the clients whose text arrived live a moment ago. */
-import type { Room } from './open-room.ts';
+import type { Room } from '../open-room.ts';
 
 const TYPES_FOR_MS = 3000;
 

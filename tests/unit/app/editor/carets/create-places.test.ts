@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPlaces } from '../../../../../src/app/editor/carets/places.ts';
+import { createPlaces } from '../../../../../src/app/editor/carets/create-places.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../../../src/app/room/people.ts';
-import { Standings } from '../../../../src/app/room/standings.ts';
+import type { Person } from '../../../../../src/app/room/people.ts';
+import { Standings } from '../../../../../src/app/room/company/standings.ts';
 
 type Tab = `${string}-${number}`;
 let here: Tab[];

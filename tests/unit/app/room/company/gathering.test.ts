@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Gathering } from '../../../../src/app/room/gathering.ts';
-import type { Person } from '../../../../src/app/room/people.ts';
+import { Gathering } from '../../../../../src/app/room/company/gathering.ts';
+import type { Person } from '../../../../../src/app/room/people.ts';
 
 const person = (userId: string, isSelf = false): Person => ({
   userId,

@@ -2,8 +2,8 @@
 import { activityOf, isSelection, type Activity } from './activity.ts';
 import { Gathering } from './gathering.ts';
 import { Guide } from './guide.ts';
-import type { Room } from './open-room.ts';
-import type { Person } from './people.ts';
+import type { Room } from '../open-room.ts';
+import type { Person } from '../people.ts';
 import type { Places } from './places.ts';
 import { Standings } from './standings.ts';
 import { watchTypists } from './typists.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf, isSelection } from '../../../../src/app/room/activity.ts';
+import { activityOf, isSelection } from '../../../../../src/app/room/company/activity.ts';
 
 const STILL = { isTyping: false, isSelecting: false, away: false, unsaved: false };
 

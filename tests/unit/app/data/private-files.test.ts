@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
-import { copyImage, imageQuery, sendImage } from '../../../../src/app/data/images.ts';
+import { copyImage, imageQuery, sendImage } from '../../../../src/app/data/private-files.ts';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),

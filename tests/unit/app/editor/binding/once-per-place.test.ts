@@ -2,7 +2,7 @@
 /** The cached result lives while input continues in one place, and is dropped with any change that could affect it. */
 import type { Editor } from '@tiptap/core';
 import { beforeEach, expect, test } from 'vitest';
-import { oncePerPlace } from '../../../../../src/app/editor/binding/caret-place.ts';
+import { oncePerPlace } from '../../../../../src/app/editor/binding/once-per-place.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
