@@ -1,6 +1,7 @@
 /** Following a person, in windows of two widths, through what moves the text: a table, a closed section, a restore. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { inLanguages } from './in-languages.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
 
 const row = (at: number) => `<tr><td>Cell ${at}</td><td>Sum ${at}</td></tr>`;
@@ -14,7 +15,7 @@ const TEXT = `<h1>Start</h1>${lines(0, 30)}<h1>Figures</h1>
 <h1>Details</h1><details><summary>Folded</summary><div data-type="detailsContent">${lines(100, 30)}</div></details>
 ${lines(200, 30)}`;
 
-for (const words of [
+for (const words of inLanguages('en-US', [
   {
     language: 'en-US',
     follow: 'Follow',
@@ -35,7 +36,7 @@ for (const words of [
     figures: 'V části „Figures“',
     stopped: 'Už nesledujete: Ann.',
   },
-]) {
+])) {
   test(`four people follow each other through a table, a closed section and a restore (${words.language})`, async ({
     person,
   }) => {

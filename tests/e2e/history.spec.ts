@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 import { ageDocument } from './age-document.ts';
+import { inLanguages } from './in-languages.ts';
 import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
@@ -82,7 +83,7 @@ test('nobody saved a version, and what two authors wrote is one; a viewer opens 
   await expect(deleted).toContainText(/“First draft” from .* deleted by Ann/u);
 });
 
-for (const words of [
+for (const words of inLanguages('cs', [
   {
     language: 'en-US',
     history: 'Version history',
@@ -111,7 +112,7 @@ for (const words of [
     back: 'Zpět k aktuální verzi',
     news: 'Ann ruší některé změny',
   },
-]) {
+])) {
   test(`one paragraph comes back while another user types in the next, and that is undone (${words.language})`, async ({
     person,
   }) => {
@@ -299,7 +300,7 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await expect(bar).toBeHidden();
 });
 
-for (const words of [
+for (const words of inLanguages('cs', [
   {
     language: 'en-US',
     history: 'Version history',
@@ -308,7 +309,7 @@ for (const words of [
     done: 'Version restored.',
   },
   { language: 'cs', history: 'Historie verzí', day: 'Včera', restore: 'Obnovit', done: 'Verze je obnovená.' },
-]) {
+])) {
   test(`nobody pressed save, yet yesterday comes back (${words.language})`, async ({ person }) => {
     const ann = await person('Ann');
     const path = await createDocument(ann.page, 'Minutes');

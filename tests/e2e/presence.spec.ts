@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { inLanguages } from './in-languages.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
-for (const words of [
+for (const words of inLanguages('cs', [
   {
     language: 'en-US',
     budget: 'In “Budget”',
@@ -27,7 +28,7 @@ for (const words of [
     open: 'Právě otevřeno: Bob',
     here: 'Je tu: Bob',
   },
-]) {
+])) {
   test(`a face tells in which section somebody is, and leads there and back (${words.language})`, async ({
     person,
   }) => {
@@ -110,7 +111,7 @@ for (const words of [
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-for (const words of [
+for (const words of inLanguages('en-US', [
   {
     language: 'en-US',
     selecting: 'selecting text',
@@ -139,7 +140,7 @@ for (const words of [
     saved: 'Uloženo.',
     self: (name: string) => `${name} (vy)`,
   },
-]) {
+])) {
   test(`others see what one does and allows; an editor asks everyone to come (${words.language})`, async ({
     person,
   }) => {
