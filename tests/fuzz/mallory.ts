@@ -3,7 +3,7 @@
  * functions must refuse. Permitted edits, such as deleting text, are left out.
  */
 import * as Y from 'yjs';
-import type { RealtimeChannel, SaidUpdate } from '#yjs-supabase';
+import type { RealtimeChannel, ReceivedUpdate } from '#yjs-supabase';
 import { proveTo } from '../../src/yjs-supabase/src/protocol/proof.ts';
 import { openTagKey } from '../../src/yjs-supabase/src/protocol/tag.ts';
 import {
@@ -237,7 +237,7 @@ const heardFrom = ({ heard }: Mallory, sessionId: string): UpdateFrame[] =>
     return said?.kind === 'update' && said.sessionId === sessionId ? [said] : [];
   });
 
-function relay(world: World, socket: Socket, sessionId: string, updates: readonly SaidUpdate[]): void {
+function relay(world: World, socket: Socket, sessionId: string, updates: readonly ReceivedUpdate[]): void {
   const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, updates };
   void openLog(socket, world.functions).relay(request);
 }

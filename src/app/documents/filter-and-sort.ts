@@ -1,7 +1,7 @@
 /** Filters and sorts the documents of a view. Pure. */
 import type { ListedDocument } from '../data/documents.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
-import { compareNames } from '../i18n/format.ts';
+import { compareNames } from '../i18n/names.ts';
 import type { Language } from '../i18n/language.ts';
 
 export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Folder } from '../data/folders.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber } from '../i18n/format-number.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';

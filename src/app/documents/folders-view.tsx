@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
-import { compareNames } from '../i18n/format.ts';
+import { compareNames } from '../i18n/names.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Choice } from './filter-and-sort.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { assignAuthorColors } from '../data/author-colors.ts';
 import { avatarsQuery } from '../data/avatars.ts';
 import type { ListedDocument } from '../data/documents.ts';
-import { formatList } from '../i18n/format.ts';
+import { formatList } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';

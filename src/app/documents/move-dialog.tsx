@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Folder as FolderIcon, FolderX, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { foldersQuery, type Folder } from '../data/folders.ts';
-import { compareNames } from '../i18n/format.ts';
+import { compareNames } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';

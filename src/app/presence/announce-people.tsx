@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatList } from '../i18n/format.ts';
+import { formatList } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { TextSpan } from '../ui/text-span.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
-import { compareNames } from '../i18n/format.ts';
+import { compareNames } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';

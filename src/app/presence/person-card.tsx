@@ -136,7 +136,7 @@ function usePlace({ person, loadCompany, onGone }: PersonCardProps): Place {
   const go = (): void => {
     const back = places.show(clients);
     onGone();
-    if (back) showWayBack({ back, said: t('went', { name }), label: t('back') });
+    if (back) showWayBack({ back, text: t('went', { name }), label: t('back') });
   };
   return {
     section: client === undefined ? undefined : sections.get(client),

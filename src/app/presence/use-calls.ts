@@ -29,7 +29,7 @@ export function useCalls(
     const offer = (name: string, place: TextPlace): void => {
       const go = (): void => {
         const back = places.goTo(place);
-        if (back) showWayBack({ back, said: t('went', { name }), label: t('back') });
+        if (back) showWayBack({ back, text: t('went', { name }), label: t('back') });
       };
       const actions = [{ label: t('goThere'), onPress: go }];
       showToast.plain(t('called', { name }), { id: 'gather', durationMs: OFFERED_MS, actions });

@@ -4,7 +4,7 @@ import { canEdit, roleSchema, type Role } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
 import { SHARING_LOOK_MS, sharingQuery } from '../data/sharing.ts';
-import { compareNames } from '../i18n/format.ts';
+import { compareNames } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHARING_GLANCE_MS, sharingQuery } from '../data/sharing.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber } from '../i18n/format-number.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';

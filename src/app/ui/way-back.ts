@@ -5,12 +5,12 @@ const OFFERED_MS = 10_000;
 
 interface WayBack {
   readonly back: () => void;
-  readonly said: string;
+  readonly text: string;
   readonly label: string;
 }
 
 /** Offers the way back for a while, by a button and by Alt+Left. */
-export function showWayBack({ back, said, label }: WayBack): void {
+export function showWayBack({ back, text, label }: WayBack): void {
   const stop = new AbortController();
   const go = (): void => {
     stop.abort();
@@ -28,5 +28,5 @@ export function showWayBack({ back, said, label }: WayBack): void {
     { capture: true, signal: stop.signal },
   );
   setTimeout(() => stop.abort(), OFFERED_MS);
-  showToast.plain(said, { id: ID, durationMs: OFFERED_MS, actions: [{ label, onPress: go }] });
+  showToast.plain(text, { id: ID, durationMs: OFFERED_MS, actions: [{ label, onPress: go }] });
 }

@@ -25,7 +25,7 @@ export type {
   RelayRequest,
   Role,
   RosterEntry,
-  SaidUpdate,
+  ReceivedUpdate,
   SnapshotPlace,
 } from './ports/document-log.ts';
 export type { UnloggedItem, UnloggedSession, OutboxItem, OutboxStore } from './ports/outbox-store.ts';
@@ -33,9 +33,9 @@ export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from 
 export {
   createDocumentLog,
   createSupabaseDocumentLog,
-  type ColoredUser,
   type DocumentLogOptions,
 } from './supabase/document-log.ts';
 export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
+export type { ColoredUser } from './supabase/user-colors.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
 export type { Clock, Random } from './ports/clock.ts';

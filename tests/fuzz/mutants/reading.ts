@@ -33,12 +33,12 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'named rows are applied without a check of the chain',
-    file: `${CORE}/told.ts`,
-    find: 'return seq === told.head && end === told.chain ? rows : null;',
+    file: `${CORE}/named-rows.ts`,
+    find: 'return seq === named.head && end === named.chain ? rows : null;',
     replace: 'return end === "" ? null : rows;',
     also: [
       {
-        file: `${CORE}/told.ts`,
+        file: `${CORE}/named-rows.ts`,
         find: 'if (!bytes) return null;',
         replace: 'if (!bytes) continue;',
       },
@@ -47,14 +47,14 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'a head message counts for the rows before it',
-    file: `${CORE}/told.ts`,
-    find: 'told.since > applied || ',
+    file: `${CORE}/named-rows.ts`,
+    find: 'named.since > applied || ',
     replace: '',
     also: [
       {
-        file: `${CORE}/told.ts`,
-        find: 'seq === told.head && end === told.chain ?',
-        replace: 'seq === told.head && end !== "" ?',
+        file: `${CORE}/named-rows.ts`,
+        find: 'seq === named.head && end === named.chain ?',
+        replace: 'seq === named.head && end !== "" ?',
       },
     ],
     faults: ['lossy'],
@@ -134,8 +134,8 @@ export const READING: readonly Mutant[] = [
   {
     name: 'relayed updates get the first counter',
     file: `${CORE}/relaying.ts`,
-    find: 'updates: run.map(toSaid) });',
-    replace: 'updates: run.map((update) => ({ ...toSaid(update), counter: 1 })) });',
+    find: 'updates: run.map(toReceived) });',
+    replace: 'updates: run.map((update) => ({ ...toReceived(update), counter: 1 })) });',
     faults: ['crash', 'functions'],
     diskless: true,
   },

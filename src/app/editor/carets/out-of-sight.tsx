@@ -66,7 +66,7 @@ function Names({ editor, side, carets }: NamesProps) {
     if (back)
       void wayBack
         .wait()
-        .then(({ showWayBack }) => showWayBack({ back, said: t('went', { name }), label: t('back') }));
+        .then(({ showWayBack }) => showWayBack({ back, text: t('went', { name }), label: t('back') }));
   };
   if (there.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { avatarsQuery } from '../../data/avatars.ts';
 import { membersQuery } from '../../data/members.ts';
-import { compareNames } from '../../i18n/format.ts';
+import { compareNames } from '../../i18n/names.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { MemberDirectory } from './member-directory.ts';
 

@@ -76,7 +76,7 @@ function cutBetween(
   return removed + added.length === 0 ? null : { at, removed, added };
 }
 
-/** More could not be told apart while dragging. */
+/** Nobody could distinguish more while dragging. */
 const MOST_FRAMES = 20_000;
 const PAUSE_MS = 2000;
 

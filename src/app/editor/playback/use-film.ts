@@ -37,7 +37,7 @@ interface Making {
   readonly before: SavedState;
   readonly until: number;
   readonly signal: AbortSignal;
-  /** Told how much has been read, from 0 to 1. */
+  /** Receives how much has been read, from 0 to 1. */
   readonly onPart: (part: number) => void;
 }
 

@@ -59,7 +59,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
-import { isCount, joinTold, readTold } from './told.ts';
+import { isCount, joinNamedRows, readNamedRows } from './named-rows.ts';
 import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
@@ -247,9 +247,9 @@ function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message
 }
 
 function takeHeadWord(turn: Turn, head: number, payload: object): void {
-  const word = readTold(payload);
+  const word = readNamedRows(payload);
   const { pulling } = turn.state;
-  if (word) change(turn, { pulling: { ...pulling, told: joinTold(pulling.told, word) } });
+  if (word) change(turn, { pulling: { ...pulling, named: joinNamedRows(pulling.named, word) } });
   catchUp(turn);
   learnHead(turn, head);
 }

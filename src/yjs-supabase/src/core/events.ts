@@ -7,7 +7,7 @@ import type {
   Outcome,
   KeyedEntry,
   RosterEntry,
-  SaidUpdate,
+  ReceivedUpdate,
 } from '../ports/document-log.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
 import type { TagKey } from '../protocol/tag.ts';
@@ -119,7 +119,7 @@ export type Effect =
       readonly request: number;
       readonly of: string;
       readonly generation: number;
-      readonly updates: readonly SaidUpdate[];
+      readonly updates: readonly ReceivedUpdate[];
     }
   | { readonly kind: 'read-head'; readonly request: number; readonly since: number }
   | { readonly kind: 'read-roster'; readonly request: number }
@@ -137,7 +137,7 @@ export type Effect =
       readonly kind: 'keep-unlogged';
       readonly of: string;
       readonly generation: number;
-      readonly updates: readonly SaidUpdate[];
+      readonly updates: readonly ReceivedUpdate[];
     }
   | {
       readonly kind: 'forget-unlogged';

@@ -8,7 +8,7 @@ import { noteSilentHead } from './deaf-lanes.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
 import { change, isLate, type Turn } from './state.ts';
-import { joinTold } from './told.ts';
+import { joinNamedRows } from './named-rows.ts';
 
 /** Schedules the next regular poll. */
 export function armPoll(turn: Turn): void {
@@ -50,10 +50,10 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   if (!learnFacts(turn, outcome.value)) return;
   const { head, chain, rows: runs, snapshot } = outcome.value;
   if (isSameLog(request, turn.state.pulling, outcome.value)) {
-    const { told, head: before } = turn.state.pulling;
+    const { named, head: before } = turn.state.pulling;
     if (runs) {
-      const joined = joinTold(told, { since: request.since, head, chain, runs });
-      change(turn, { pulling: { ...turn.state.pulling, told: joined } });
+      const joined = joinNamedRows(named, { since: request.since, head, chain, runs });
+      change(turn, { pulling: { ...turn.state.pulling, named: joined } });
       catchUp(turn);
     }
     // Rows whose bytes came live, and which `catchUp` has just applied, are no sign of deaf lanes.

@@ -10,7 +10,7 @@ import { receiveLogged } from './peer-counters.ts';
 import { forgetLogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
 import { backoffMs, change, isLate, type Turn } from './state.ts';
-import { recallTold } from './told.ts';
+import { recallNamedRows } from './named-rows.ts';
 
 /** The shortest delay before a pull is retried. */
 const SHORTEST_RETRY_MS = 200;
@@ -79,12 +79,12 @@ function readNews(turn: Turn, reply: LoadedLog): News {
 
 /** Applies announced rows whose bytes are already here, as if they had been pulled (S10a). */
 export function catchUp(turn: Turn): void {
-  const { told, loaded } = turn.state.pulling;
-  if (!told || !loaded) return;
-  const rows = recallTold(turn.state, told);
-  if (rows) applyNews(turn, told, { snapshot: null, rows, applied: told.head, chain: told.chain });
-  if (turn.state.pulling.applied < told.head) return;
-  change(turn, { pulling: { ...turn.state.pulling, told: null } });
+  const { named, loaded } = turn.state.pulling;
+  if (!named || !loaded) return;
+  const rows = recallNamedRows(turn.state, named);
+  if (rows) applyNews(turn, named, { snapshot: null, rows, applied: named.head, chain: named.chain });
+  if (turn.state.pulling.applied < named.head) return;
+  change(turn, { pulling: { ...turn.state.pulling, named: null } });
 }
 
 /** The time for missing rows to arrive without a pull is over. */

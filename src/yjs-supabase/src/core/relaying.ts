@@ -4,7 +4,7 @@
  * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
  */
 import { isSameBytes } from '../protocol/bytes.ts';
-import type { Appended, Outcome, SaidUpdate } from '../ports/document-log.ts';
+import type { Appended, Outcome, ReceivedUpdate } from '../ports/document-log.ts';
 import { end } from './reachability.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
 import { canEdit, change, startRequest, type UnloggedUpdate, type Turn } from './state.ts';
@@ -94,7 +94,7 @@ export function keepAllUnlogged(turn: Turn): void {
   for (const [of, updates] of Object.entries(relaying.unlogged)) {
     const news = updates.filter(({ kept }) => !kept);
     if (news.length === 0) continue;
-    turn.effects.push({ kind: 'keep-unlogged', of, generation, updates: news.map(toSaid) });
+    turn.effects.push({ kind: 'keep-unlogged', of, generation, updates: news.map(toReceived) });
     setUnlogged(turn, {
       ...turn.state.relaying.unlogged,
       [of]: updates.map((update) => ({ ...update, kept: true })),
@@ -112,7 +112,7 @@ export function keepUnloggedAgain(turn: Turn): void {
   setUnlogged(turn, Object.fromEntries(unlogged));
 }
 
-const toSaid = ({ counter, tag, bytes }: UnloggedUpdate): SaidUpdate => ({ counter, tag, bytes });
+const toReceived = ({ counter, tag, bytes }: UnloggedUpdate): ReceivedUpdate => ({ counter, tag, bytes });
 
 /** Relays one session's updates once the oldest has waited too long, and times out a relay in flight. */
 export function watchRelay(turn: Turn): void {
@@ -130,7 +130,7 @@ export function watchRelay(turn: Turn): void {
   const run = firstRun(updates);
   const request = { ...startRequest(turn), of, updates: run };
   change(turn, { relaying: { ...relaying, request } });
-  turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: run.map(toSaid) });
+  turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: run.map(toReceived) });
 }
 
 /** The oldest ones up to the first hole in their counters. */

@@ -218,7 +218,7 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
  */
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;
-  const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head, told: null };
+  const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head, named: null };
   change(turn, { outbox: recallSettled(outbox, firstAnswer(turn)), pulling: readAgain, peers: {} });
   storeAll(turn);
   wantPull(turn, 0);

@@ -52,10 +52,10 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { settings, sessionId, pulling, session } = turn.state;
   if (update.length > settings.maxBroadcastBytes || session.phase !== 'open') return;
   const { tagKey } = session;
-  const said = { kind: 'update', counter, bytes: update } as const;
+  const content = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
-  const proofs = proveTo(tagKey, readers, said);
+  const proofs = proveTo(tagKey, readers, content);
   const { head } = pulling;
   // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });

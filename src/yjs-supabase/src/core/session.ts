@@ -37,7 +37,7 @@ const NOTHING_UNDER_WAY = {
   request: null,
   again: false,
   dueAtMs: null,
-  told: null,
+  named: null,
   catchUpAtMs: null,
   poll: null,
   pollAtMs: Infinity,

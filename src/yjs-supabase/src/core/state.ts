@@ -1,5 +1,5 @@
 /** The core's state: plain data, replaced and never mutated. */
-import type { Role, RosterEntry, RowRun, SaidUpdate, SnapshotPlace } from '../ports/document-log.ts';
+import type { Role, RosterEntry, RowRun, ReceivedUpdate, SnapshotPlace } from '../ports/document-log.ts';
 import type { TagKey } from '../protocol/tag.ts';
 import type { CursorFrame } from '../protocol/frame.ts';
 import { EMPTY_CHAIN } from '../protocol/chain.ts';
@@ -44,7 +44,7 @@ export interface Saving {
 }
 
 /** The names (session and counter) of the rows after `since` up to `head`, and the chain at `head`. */
-export interface Told {
+export interface NamedRows {
   readonly since: number;
   readonly head: number;
   readonly chain: string;
@@ -63,7 +63,7 @@ export interface Pulling {
   readonly again: boolean;
   readonly dueAtMs: number | null;
   /** The newest announcement of rows that are not applied yet. */
-  readonly told: Told | null;
+  readonly named: NamedRows | null;
   /** When missing rows are pulled unless they have arrived. */
   readonly catchUpAtMs: number | null;
   readonly failures: number;
@@ -86,7 +86,7 @@ export interface PeerCounter {
 }
 
 /** A peer's update that was received live and has not been seen in the log. */
-export interface UnloggedUpdate extends SaidUpdate {
+export interface UnloggedUpdate extends ReceivedUpdate {
   readonly proofs: Uint8Array;
   readonly attempts: number;
   /** How many relays of it failed because the log lacks what precedes it. */
@@ -261,7 +261,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       request: null,
       again: false,
       dueAtMs: null,
-      told: null,
+      named: null,
       catchUpAtMs: null,
       failures: 0,
       behindSinceMs: null,

@@ -119,7 +119,7 @@ export interface AppendRequest {
 }
 
 /** An update as it was received live. */
-export interface SaidUpdate {
+export interface ReceivedUpdate {
   readonly counter: number;
   readonly tag: Uint8Array;
   readonly bytes: Uint8Array;
@@ -132,7 +132,7 @@ export interface RelayRequest {
   readonly generation: number;
   readonly schema: number;
   /** In the order of their counters. A counter may occur with several bytes; the tag identifies the author's. */
-  readonly updates: readonly SaidUpdate[];
+  readonly updates: readonly ReceivedUpdate[];
 }
 
 /**

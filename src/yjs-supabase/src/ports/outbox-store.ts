@@ -1,4 +1,4 @@
-import type { SaidUpdate } from './document-log.ts';
+import type { ReceivedUpdate } from './document-log.ts';
 
 /**
  * Stores local updates until the log has them, and the remote updates they depend on. A port: IndexedDB in a browser.
@@ -31,7 +31,7 @@ export interface UnloggedSession {
 }
 
 /** A remote update that was received live and that the log lacks; local updates may depend on it. */
-export interface UnloggedItem extends UnloggedSession, SaidUpdate {}
+export interface UnloggedItem extends UnloggedSession, ReceivedUpdate {}
 
 export interface OutboxStore {
   /**

@@ -13,7 +13,7 @@ import { standsAt } from './bytes.ts';
 import { authenticate, openTagKey, writeCounter, type TagKey } from './tag.ts';
 import { encodeUuid, PROOF_BYTES, WIRE_KINDS, type WireFrame } from './frame.ts';
 
-type Said = Pick<WireFrame, 'kind' | 'counter' | 'bytes'>;
+type Content = Pick<WireFrame, 'kind' | 'counter' | 'bytes'>;
 
 const PREFIX_BYTES = 8;
 /** No counter starts with these bytes, so that a key never equals a tag. */
@@ -25,8 +25,8 @@ const MAX_KEYS = 1000;
 const keysOf = new WeakMap<TagKey, Map<string, TagKey>>();
 
 /** The concatenated proofs of a frame for these readers, given by their sessions. */
-export function proveTo(author: TagKey, readers: readonly string[], said: Said): Uint8Array {
-  const message = readers.length > 0 ? summarise(said) : new Uint8Array();
+export function proveTo(author: TagKey, readers: readonly string[], content: Content): Uint8Array {
+  const message = readers.length > 0 ? summarise(content) : new Uint8Array();
   const proofs = new Uint8Array(readers.length * PROOF_BYTES);
   let at = 0;
   for (const reader of readers) {
@@ -37,7 +37,7 @@ export function proveTo(author: TagKey, readers: readonly string[], said: Said):
 }
 
 /** Whether one of the frame's proofs is valid for the pair of author and reader whose key this is. */
-export function isProven(key: TagKey, frame: Said & Pick<WireFrame, 'proofs'>): boolean {
+export function isProven(key: TagKey, frame: Content & Pick<WireFrame, 'proofs'>): boolean {
   const proof = authenticate(key, summarise(frame), PROOF_BYTES);
   for (let at = 0; at < frame.proofs.length; at += PROOF_BYTES)
     if (standsAt(frame.proofs, at, proof)) return true;
@@ -58,7 +58,7 @@ function keyTo(author: TagKey, reader: string): TagKey {
 export const keyOfPair = (author: TagKey, reader: string): Uint8Array =>
   authenticate(author, Uint8Array.from([...PAIR_PREFIX, ...encodeUuid(reader)]));
 
-function summarise({ kind, counter, bytes }: Said): Uint8Array {
+function summarise({ kind, counter, bytes }: Content): Uint8Array {
   const hash = hashRest(ZEROS, bytes);
   const message = new Uint8Array(PREFIX_BYTES + hash.length);
   writeCounter(message, counter);

@@ -106,19 +106,20 @@ class SupabaseLane implements RealtimeChannel {
   }
 
   #listen(channel: SupabaseChannel): void {
-    this.#ears?.set(channel.topic, (event, bytes) => this.#say({ kind: 'bytes', event, bytes }));
+    this.#ears?.set(channel.topic, (event, bytes) => this.#emit({ kind: 'bytes', event, bytes }));
     channel.on('broadcast', { event: '*' }, (message: { event?: unknown; payload?: unknown }) => {
       const event = String(message.event);
       const { payload } = message;
-      if (payload instanceof ArrayBuffer) this.#say({ kind: 'bytes', event, bytes: new Uint8Array(payload) });
-      else this.#say({ kind: 'message', event, payload });
+      if (payload instanceof ArrayBuffer)
+        this.#emit({ kind: 'bytes', event, bytes: new Uint8Array(payload) });
+      else this.#emit({ kind: 'message', event, payload });
     });
     channel.on('system', {}, (message: { status?: unknown; message?: unknown }) => {
       if (message.status === 'error') this.#systemError = String(message.message);
     });
     if (this.#request.presenceKey === undefined) return;
     channel.on('presence', { event: 'sync' }, () => {
-      this.#say({ kind: 'present', keys: Object.keys(channel.presenceState()) });
+      this.#emit({ kind: 'present', keys: Object.keys(channel.presenceState()) });
     });
   }
 
@@ -127,7 +128,7 @@ class SupabaseLane implements RealtimeChannel {
     if (status !== 'SUBSCRIBED') return this.#end(this.#systemError ?? error?.message ?? status);
     if (this.#phase === 'joined') return;
     this.#phase = 'joined';
-    this.#say({ kind: 'joined' });
+    this.#emit({ kind: 'joined' });
   }
 
   #end(reason: string): void {
@@ -137,7 +138,7 @@ class SupabaseLane implements RealtimeChannel {
     this.#request.onEvent({ kind: 'closed', reason });
   }
 
-  #say(event: ChannelEvent): void {
+  #emit(event: ChannelEvent): void {
     if (this.#phase === 'joined') this.#request.onEvent(event);
   }
 

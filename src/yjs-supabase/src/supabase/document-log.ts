@@ -14,12 +14,7 @@ import type {
 import { decodeHex, encodeHex } from '../protocol/bytes.ts';
 import { decodeMessage, encodeMessage, type BinaryMessage } from './binary-message.ts';
 import { requestsOf, type LogRequests, type RequestHost } from './log-requests.ts';
-
-/** A user of the roster; `color` is the number of the color that the user chose, or null. */
-export interface ColoredUser {
-  readonly userId: string;
-  readonly color: number | null;
-}
+import { colorsById, type ColoredUser } from './user-colors.ts';
 
 export interface DocumentLogOptions {
   /** Receives the document's weight in bytes with every reply to `head`. */
@@ -168,14 +163,3 @@ function readLoaded(reply: unknown): Outcome<LoadedLog> {
   };
   return { ok: true, value };
 }
-
-/** Readable on white. */
-const COLORS = ['#ce0d6e', '#976500', '#028723', '#0079a8', '#2d5eec', '#8047e1'];
-
-const colorsById = (users: readonly ColoredUser[]): ReadonlyMap<string, string> =>
-  new Map(
-    users.map(({ userId }) => {
-      const digits = Number.parseInt(userId.slice(0, 8), 16);
-      return [userId, COLORS[digits % COLORS.length]!];
-    }),
-  );

@@ -118,22 +118,22 @@ function decodeBroadcast(data: ArrayBuffer): Message {
   return { join_ref: null, ref: null, topic, event: 'broadcast', payload: { ...message, ...meta } };
 }
 
-interface HeardNames {
+interface ReceivedNames {
   readonly header: Uint8Array;
   readonly topic: string;
   readonly event: string;
 }
 
-let heard: HeardNames = { header: new Uint8Array(), topic: '', event: '' };
+let received: ReceivedNames = { header: new Uint8Array(), topic: '', event: '' };
 
-function decodeNames(frame: Uint8Array): HeardNames {
+function decodeNames(frame: Uint8Array): ReceivedNames {
   const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
   const metaAt = eventAt + (frame[2] ?? 0);
-  if (isBeginning(frame, metaAt, heard.header)) return heard;
+  if (isBeginning(frame, metaAt, received.header)) return received;
   const topic = decoder.decode(frame.subarray(BROADCAST_HEADER_BYTES, eventAt));
   const event = decoder.decode(frame.subarray(eventAt, metaAt));
-  heard = { header: frame.slice(0, metaAt), topic, event };
-  return heard;
+  received = { header: frame.slice(0, metaAt), topic, event };
+  return received;
 }
 
 function isBeginning(frame: Uint8Array, length: number, header: Uint8Array): boolean {

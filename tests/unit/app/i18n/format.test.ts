@@ -7,7 +7,7 @@ import {
   formatTime,
 } from '../../../../src/app/i18n/format-date.ts';
 import { formatWait } from '../../../../src/app/i18n/format-wait.ts';
-import { formatNumber } from '../../../../src/app/i18n/format.ts';
+import { formatNumber } from '../../../../src/app/i18n/format-number.ts';
 
 const at = new Date(2026, 10, 21, 14, 30);
 /** Intl uses several kinds of space, which differ between ICU versions. */
@@ -40,7 +40,7 @@ test('names are sorted by the rules of the language, with a collator that is cre
   vi.stubGlobal('Intl', Object.create(Intl, { Collator: { value: counting } }));
   // A fresh module, because earlier tests may have created the collator.
   vi.resetModules();
-  const { compareNames } = await import('../../../../src/app/i18n/format.ts');
+  const { compareNames } = await import('../../../../src/app/i18n/names.ts');
   expect(['Šárka'].toSorted(compareNames('cs'))).toEqual(['Šárka']);
   expect(looked).toBe(0);
   const names = ['Ota 10', 'Šárka', 'Chrudoš', 'Hana', 'Sáva', 'Ota 9'];

@@ -14,13 +14,13 @@ const altLeft = { key: 'ArrowLeft', altKey: true };
 
 test('Alt+Left leads back, once, and for ten seconds', () => {
   const back = vi.fn();
-  showWayBack({ back, said: 'You’re there.', label: 'Back' });
+  showWayBack({ back, text: 'You’re there.', label: 'Back' });
   expect(fireEvent.keyDown(document.body, { ...altLeft, shiftKey: true })).toBe(true);
   expect(back).not.toHaveBeenCalled();
   expect(fireEvent.keyDown(document.body, altLeft)).toBe(false);
   expect(fireEvent.keyDown(document.body, altLeft)).toBe(true);
   expect(back).toHaveBeenCalledOnce();
-  showWayBack({ back, said: 'You’re there.', label: 'Back' });
+  showWayBack({ back, text: 'You’re there.', label: 'Back' });
   vi.advanceTimersByTime(10_001);
   expect(fireEvent.keyDown(document.body, altLeft)).toBe(true);
   expect(back).toHaveBeenCalledOnce();

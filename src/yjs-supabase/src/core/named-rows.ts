@@ -5,13 +5,13 @@
  */
 import type { LogRow, RowRun } from '../ports/document-log.ts';
 import { extendChain } from '../protocol/chain.ts';
-import type { CoreState, Told } from './state.ts';
+import type { CoreState, NamedRows } from './state.ts';
 
 /** Announcements that cannot be applied yet are joined up to this many runs; rows beyond are pulled. */
 const MAX_RUNS = 128;
 
 /** Reads `{head, chain, since, rows}`. Null for anything else, and for a message that names no rows. */
-export function readTold(payload: object): Told | null {
+export function readNamedRows(payload: object): NamedRows | null {
   const { head, chain, since, rows } = payload as Record<string, unknown>;
   if (!isCount(head) || typeof chain !== 'string' || !isCount(since) || !Array.isArray(rows)) return null;
   return rows.every(isRun) ? { since, head, chain, runs: rows } : null;
@@ -27,20 +27,20 @@ function isRun(value: unknown): value is RowRun {
 }
 
 /** The newer announcement, joined with the earlier one if it continues it. */
-export function joinTold(before: Told | null, told: Told): Told {
-  if (before?.head !== told.since || before.runs.length + told.runs.length > MAX_RUNS) return told;
-  return { ...told, since: before.since, runs: [...before.runs, ...told.runs] };
+export function joinNamedRows(before: NamedRows | null, named: NamedRows): NamedRows {
+  if (before?.head !== named.since || before.runs.length + named.runs.length > MAX_RUNS) return named;
+  return { ...named, since: before.since, runs: [...before.runs, ...named.runs] };
 }
 
 /** The announced rows after `applied`, if all their bytes are here and produce the chain; else null. */
-export function recallTold(state: CoreState, told: Told): readonly LogRow[] | null {
+export function recallNamedRows(state: CoreState, named: NamedRows): readonly LogRow[] | null {
   const { applied, chain } = state.pulling;
-  if (chain === null || told.since > applied || told.head <= applied) return null;
+  if (chain === null || named.since > applied || named.head <= applied) return null;
   const rows: LogRow[] = [];
-  let seq = told.since;
-  for (const [sessionId, from, to] of told.runs) {
+  let seq = named.since;
+  for (const [sessionId, from, to] of named.runs) {
     // A malformed run must not cause a long loop.
-    if (to - from >= told.head - seq) return null;
+    if (to - from >= named.head - seq) return null;
     for (let counter = from; counter <= to; counter += 1) {
       seq += 1;
       if (seq <= applied) continue;
@@ -50,11 +50,11 @@ export function recallTold(state: CoreState, told: Told): readonly LogRow[] | nu
     }
   }
   const end = rows.reduce((before, { bytes }) => extendChain(before, bytes), chain);
-  return seq === told.head && end === told.chain ? rows : null;
+  return seq === named.head && end === named.chain ? rows : null;
 }
 
 function bytesOf(state: CoreState, sessionId: string | null, counter: number): Uint8Array | undefined {
-  const isIt = (said: { readonly counter: number }): boolean => said.counter === counter;
+  const isIt = (update: { readonly counter: number }): boolean => update.counter === counter;
   const { unlogged } = state.relaying;
   // Rows without a session (the initial document) are never sent live.
   if (sessionId === null) return undefined;

@@ -1,9 +1,5 @@
-/** Formats and sorts numbers, lists and names for each language. Pure. */
+/** Lists and sorts names as each language does. Pure. */
 import type { Language } from './language.ts';
-
-export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(value);
-}
 
 /** "Ann, Bob, and Eve" · "Ann, Bob a Eva" */
 export function formatList(names: readonly string[], language: Language): string {

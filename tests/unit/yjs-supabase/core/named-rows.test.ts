@@ -2,8 +2,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { hashOf, extendChain } from '../../../../src/yjs-supabase/src/protocol/chain.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/yjs-supabase/src/core/settings.ts';
-import { startState, type CoreState, type Told } from '../../../../src/yjs-supabase/src/core/state.ts';
-import { joinTold, readTold, recallTold } from '../../../../src/yjs-supabase/src/core/told.ts';
+import { startState, type CoreState, type NamedRows } from '../../../../src/yjs-supabase/src/core/state.ts';
+import {
+  joinNamedRows,
+  readNamedRows,
+  recallNamedRows,
+} from '../../../../src/yjs-supabase/src/core/named-rows.ts';
 import type { LogRow } from '../../../../src/yjs-supabase/src/index.ts';
 import { createWorld, foldLog, type Client, type World } from '../../../support/provider-world.ts';
 
@@ -37,7 +41,7 @@ const seqs = (rows: readonly LogRow[] | null) =>
 
 describe('named rows', () => {
   const chain = chainAfter([ANN, 4], ['c', 1], ['c', 2], [ANN, 5]);
-  const told: Told = {
+  const named: NamedRows = {
     since: 3,
     head: 7,
     chain,
@@ -55,32 +59,32 @@ describe('named rows', () => {
       [6, 'c', 2],
       [7, ANN, 5],
     ];
-    expect(seqs(recallTold(reader(), told))).toEqual(found);
+    expect(seqs(recallNamedRows(reader(), named))).toEqual(found);
     // `since` is two rows before this reader's `applied`.
-    const earlier = { ...told, since: 1, runs: [['d', 8, 9] as const, ...told.runs] };
-    expect(seqs(recallTold(reader(), earlier))).toEqual(found);
+    const earlier = { ...named, since: 1, runs: [['d', 8, 9] as const, ...named.runs] };
+    expect(seqs(recallNamedRows(reader(), earlier))).toEqual(found);
     // The initial document is a row without a session.
-    const first = { ...told, since: 0, runs: [[null, 0, 0] as const, ['d', 8, 9] as const, ...told.runs] };
-    expect(seqs(recallTold(reader(), first))).toEqual(found);
+    const first = { ...named, since: 0, runs: [[null, 0, 0] as const, ['d', 8, 9] as const, ...named.runs] };
+    expect(seqs(recallNamedRows(reader(), first))).toEqual(found);
   });
 
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<NamedRows>]>([
     ['another order', { runs: [[ANN, 4, 5] as const, ['c', 1, 2] as const] }],
     ['another chain', { chain: chainAfter([ANN, 4]) }],
     ['an update that was not received', { runs: [[ANN, 4, 7] as const] }],
     ['an unknown session', { runs: [['d', 1, 4] as const] }],
-    ['a row without a session', { runs: [[null, 0, 0] as const, ...told.runs.slice(1)] }],
-    ['too few rows', { runs: told.runs.slice(1) }],
-    ['too many rows', { runs: [...told.runs, [ANN, 6, 6] as const] }],
+    ['a row without a session', { runs: [[null, 0, 0] as const, ...named.runs.slice(1)] }],
+    ['too few rows', { runs: named.runs.slice(1) }],
+    ['too many rows', { runs: [...named.runs, [ANN, 6, 6] as const] }],
     ['a run of absurd length', { runs: [[ANN, 4, Number.MAX_SAFE_INTEGER] as const] }],
     ['a gap after `applied`', { since: 4, head: 8 }],
   ])('are pulled if the message has %s (S10d)', (_, changes) => {
-    expect(recallTold(reader(), { ...told, ...changes })).toBeNull();
+    expect(recallNamedRows(reader(), { ...named, ...changes })).toBeNull();
   });
 
   test('are pulled while the chain is unknown (S10d)', () => {
     const state = reader();
-    expect(recallTold({ ...state, pulling: { ...state.pulling, chain: null } }, told)).toBeNull();
+    expect(recallNamedRows({ ...state, pulling: { ...state.pulling, chain: null } }, named)).toBeNull();
   });
 });
 
@@ -96,16 +100,16 @@ describe('a head message', () => {
     { ...word, chain: 7 },
     { head: 2 },
   ])('that does not name rows is ignored: %j', (odd) => {
-    expect(readTold(odd)).toBeNull();
+    expect(readNamedRows(odd)).toBeNull();
   });
 
   test('is joined with the previous one, up to a limit', () => {
-    const first = readTold(word)!;
+    const first = readNamedRows(word)!;
     const second = { since: 2, head: 3, chain: 'd', runs: [[BEN, 1, 1] as const] };
-    expect(joinTold(first, second)).toMatchObject({ since: 0, head: 3, chain: 'd' });
-    expect(joinTold(first, { ...second, since: 1 })).toMatchObject({ since: 1 });
+    expect(joinNamedRows(first, second)).toMatchObject({ since: 0, head: 3, chain: 'd' });
+    expect(joinNamedRows(first, { ...second, since: 1 })).toMatchObject({ since: 1 });
     const many = { ...first, runs: Array.from({ length: 128 }, () => [ANN, 1, 1] as const) };
-    expect(joinTold(many, second)).toMatchObject({ since: 2 });
+    expect(joinNamedRows(many, second)).toMatchObject({ since: 2 });
   });
 });
 
