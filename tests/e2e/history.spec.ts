@@ -164,6 +164,8 @@ for (const words of inLanguages('cs', [
     await ann.page.getByRole('menuitem', { name: words.item }).click();
     await bob.page.keyboard.type(' the cake.', { delay: 60 });
     await expect(ann.page.getByText(words.reverted)).toBeVisible();
+    // The message stays while the pointer is on it.
+    await ann.page.getByText(words.reverted).hover();
     const old = 'The budget for the first half of the year is approved.';
     await expect(textOf(bob.page).locator('p')).toHaveText([
       old,

@@ -5,7 +5,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from './worker.ts';
 
+/** In processor time of one thread: beside other work, seeds may wait for minutes. */
 const PATIENCE_MS = 300_000;
+/** A run that waits for what never comes takes no processor time: it ends after so many times its patience. */
+const IDLE_PATIENCE = 10;
 const THREAD = new URL('./thread.mjs', import.meta.url);
 const OPTIONS = {
   /** Messages and documents are short-lived: a large young generation halves the time of garbage collection. */
@@ -55,7 +58,7 @@ export function startCrew(patienceMs = PATIENCE_MS): Crew {
     size,
     ask: async (file, job) => {
       const worker = await hire();
-      const answer = await askWorker(worker, { file, job }, patienceMs);
+      const answer = await askWorker(worker, { file, job }, { patienceMs, threads: size });
       if (!isClosed) release(answer.kind === 'died' ? replace(worker) : worker);
       return answer;
     },
@@ -66,17 +69,30 @@ export function startCrew(patienceMs = PATIENCE_MS): Crew {
   };
 }
 
-function askWorker(worker: Worker, order: Order, patienceMs: number): Promise<Answer> {
+interface Patience {
+  readonly patienceMs: number;
+  /** All of them count as the process's processor time. */
+  readonly threads: number;
+}
+
+function askWorker(worker: Worker, order: Order, { patienceMs, threads }: Patience): Promise<Answer> {
+  const usedBefore = process.cpuUsage();
+  const startedAtMs = performance.now();
+  const isOver = (): boolean => {
+    const { user, system } = process.cpuUsage(usedBefore);
+    const passedMs = performance.now() - startedAtMs;
+    return (user + system) / 1000 > patienceMs * threads || passedMs > patienceMs * IDLE_PATIENCE;
+  };
   return new Promise((resolve) => {
     const end = (answer: Answer) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       worker.off('message', end).off('error', onError).off('exit', onExit);
       resolve(answer);
     };
     const die = (reason: string) => end({ kind: 'died', reason });
     const onError = (error: Error) => die(error.message);
     const onExit = () => die('the thread ended');
-    const timer = setTimeout(() => die('the run never ended'), patienceMs);
+    const timer = setInterval(() => isOver() && die('the run never ended'), 1000);
     worker.on('message', end).on('error', onError).on('exit', onExit);
     worker.postMessage(order);
   });
