@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
-import { loadFile } from './private-files.ts';
 import { getSupabase } from './supabase.ts';
 
 const rowsSchema = z.array(z.object({ id: z.uuid(), avatar: z.string() }));
@@ -25,6 +24,8 @@ async function loadPicture(path: string): Promise<string | null> {
   const known = loaded.get(path);
   if (known !== undefined) return known;
   try {
+    // Loaded when somebody has a picture: until the list is shown, its queries need the connections.
+    const { loadFile } = await import('./private-files.ts');
     const picture = await toAddress(await loadFile(`avatars/${path}`));
     loaded.set(path, picture);
     return picture;
