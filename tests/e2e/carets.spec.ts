@@ -27,7 +27,7 @@ test('a name covers no text, is below its caret under the toolbar, goes, and com
   await goToEnd(bob.page);
   for (let up = 0; up < 20; up += 1) await bob.page.keyboard.press('ArrowUp');
   await bob.page.keyboard.press('Home');
-  // A caret that is drawn anew meanwhile is another element.
+  // The editor may replace the element of the caret while it scrolls.
   await expect(() => caretOn(ann).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   await bob.page.keyboard.press('ArrowRight');
   await expect(labelOn(ann)).toBeVisible();
