@@ -9,6 +9,7 @@ import { getSessionState, subscribeSession } from './data/session.ts';
 import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, preloadParts } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
+import { Tooltips } from './ui/tooltip.tsx';
 
 /** Sends changes that closed tabs left on this device, on every page. */
 const Draining = loadLater(() =>
@@ -55,6 +56,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
+        {isSettled ? <Tooltips /> : null}
         {isSettled ? <Draining /> : null}
         {Timeline ? <Timeline /> : null}
       </QueryClientProvider>

@@ -11,7 +11,7 @@ import { Editor } from '../../src/app/editor/editor.tsx';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 import '../../src/app/ui/theme.css';
-import { TooltipProvider } from '../../src/app/ui/tooltip.tsx';
+import { Tooltips } from '../../src/app/ui/tooltip.tsx';
 
 const WORDS_PER_PARAGRAPH = 80;
 const PARAGRAPHS_PER_HEADING = 10;
@@ -78,16 +78,15 @@ function openOurs(text: readonly Block[]): void {
   createRoot(root).render(
     <I18nextProvider i18n={startI18n('en-US', resources)}>
       <QueryClientProvider client={new QueryClient()}>
-        <TooltipProvider>
-          <Editor
-            doc={doc}
-            awareness={awareness}
-            user={{ name: 'Me', color: '#2d5eec' }}
-            editable
-            label="Text"
-            lang="en-US"
-          />
-        </TooltipProvider>
+        <Editor
+          doc={doc}
+          awareness={awareness}
+          user={{ name: 'Me', color: '#2d5eec' }}
+          editable
+          label="Text"
+          lang="en-US"
+        />
+        <Tooltips />
       </QueryClientProvider>
     </I18nextProvider>,
   );

@@ -8,17 +8,16 @@ import type { Language } from '../../src/app/i18n/language.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 import { Toaster } from '../../src/app/ui/toast.tsx';
-import { TooltipProvider } from '../../src/app/ui/tooltip.tsx';
+import { Tooltips } from '../../src/app/ui/tooltip.tsx';
 
 export function renderApp(part: ReactNode, language: Language = 'en-US'): RenderResult {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <I18nextProvider i18n={startI18n(language, resources)}>
       <QueryClientProvider client={client}>
-        <TooltipProvider>
-          {part}
-          <Toaster />
-        </TooltipProvider>
+        {part}
+        <Toaster />
+        <Tooltips />
       </QueryClientProvider>
     </I18nextProvider>,
   );

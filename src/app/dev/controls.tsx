@@ -183,7 +183,7 @@ function Tooltips() {
     <Part
       name="Tooltip"
       file="tooltip.tsx"
-      use="Repeats the name of an element that shows none. The page needs one TooltipProvider. Touch opens no tooltip."
+      use="Repeats the name of an element that shows none. Touch opens no tooltip."
     >
       <State of="text">
         <Tooltip text={words.rename}>

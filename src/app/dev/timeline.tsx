@@ -6,7 +6,6 @@ import { ListTree, Trash2, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { clearSteps, readSteps, subscribeToSteps, type TracedStep } from '../room/trace-steps.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 
 export function Timeline() {
   const [isOpen, setOpen] = useState(false);
@@ -20,17 +19,15 @@ export function Timeline() {
   }, []);
   return (
     <aside lang="en" aria-label="Timeline" className="fixed bottom-12 left-2 z-50 print:hidden">
-      <TooltipProvider>
-        {isOpen ? (
-          <Panel onClose={() => setOpen(false)} />
-        ) : (
-          <IconButton
-            label="Timeline of the provider"
-            icon={<ListTree size={17} aria-hidden="true" />}
-            onClick={() => setOpen(true)}
-          />
-        )}
-      </TooltipProvider>
+      {isOpen ? (
+        <Panel onClose={() => setOpen(false)} />
+      ) : (
+        <IconButton
+          label="Timeline of the provider"
+          icon={<ListTree size={17} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        />
+      )}
     </aside>
   );
 }

@@ -4,7 +4,6 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { changeTheme, THEMES, useTheme } from '../ui/theme.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Controls } from './controls.tsx';
 import { Drawings } from './drawings.tsx';
 import { Fields } from './fields.tsx';
@@ -19,7 +18,7 @@ const GROUPS = [
 
 export function Component() {
   return (
-    <TooltipProvider>
+    <>
       <title>src/app/ui</title>
       <main className="mx-auto max-w-5xl px-4 pb-24 sm:px-8">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 py-8">
@@ -47,7 +46,7 @@ export function Component() {
           </div>
         ))}
       </main>
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -80,8 +80,9 @@ export function AccountMenu(props: AccountMenuProps) {
 
 /** Until the name is known, the address stands for it. */
 function useFace({ user, self }: AccountMenuProps) {
-  const { data: avatars } = useQuery(avatarsQuery());
   const { data: profile } = useQuery({ ...profileQuery(user.id), enabled: !self });
+  // Most users have no picture; the list's own queries then have a connection more.
+  const { data: avatars } = useQuery({ ...avatarsQuery(), enabled: Boolean(self ?? profile?.avatar) });
   const color = assignAuthorColors([{ userId: user.id, color: profile?.color ?? null }]).get(user.id) ?? '';
   const { name } = profile ?? { name: user.email };
   return { ...(self ?? { name, color }), picture: avatars?.get(user.id) };

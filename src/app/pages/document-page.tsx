@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { RequireSession } from '../auth/require-session.tsx';
 import { DOCUMENT_NAMESPACES } from '../i18n/lazy-messages.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { Component as NotFound } from './not-found-page.tsx';
 import { OpenDocument } from './open-document.tsx';
@@ -18,18 +17,16 @@ export function Component() {
   const openAgain = useCallback(() => setAttempt((count) => count + 1), []);
   if (!z.uuid().safeParse(documentId).success || documentId === undefined) return <NotFound />;
   return (
-    <TooltipProvider>
-      <RequireSession waiting={<DocumentSkeleton />} holding={unsaved}>
-        {(user) => (
-          <OpenDocument
-            key={`${documentId} ${attempt}`}
-            documentId={documentId}
-            user={user}
-            onUnsaved={setUnsaved}
-            onOpenAgain={openAgain}
-          />
-        )}
-      </RequireSession>
-    </TooltipProvider>
+    <RequireSession waiting={<DocumentSkeleton />} holding={unsaved}>
+      {(user) => (
+        <OpenDocument
+          key={`${documentId} ${attempt}`}
+          documentId={documentId}
+          user={user}
+          onUnsaved={setUnsaved}
+          onOpenAgain={openAgain}
+        />
+      )}
+    </RequireSession>
   );
 }

@@ -6,7 +6,6 @@ import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { useOpenFolder } from '../documents/use-open-folder.ts';
 import { documentPath } from '../data/paths.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
@@ -15,11 +14,7 @@ import type { SignedInUser } from '../data/session.ts';
 export function Component() {
   // Loads all texts before rendering.
   useTranslation(['documents', 'list']);
-  return (
-    <TooltipProvider>
-      <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>
-    </TooltipProvider>
-  );
+  return <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>;
 }
 
 function Documents({ user }: { readonly user: SignedInUser }) {

@@ -1,7 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import { loadLater } from './load-later.tsx';
-
-const Shown = loadLater(() => import('./shown-tooltip.tsx').then((part) => part.ShownTooltip));
 
 interface TooltipProps {
   readonly text: string;
@@ -16,17 +14,10 @@ interface Attributes {
   readonly 'data-tooltip-keys'?: string | undefined;
 }
 
-/** Only sets attributes; `ShownTooltip` renders one tooltip for the whole page. */
+/** Only sets attributes, which `Tooltips` reads. */
 export function Tooltip({ text, keys, children }: TooltipProps) {
   return cloneElement(children, { 'data-tooltip': text, 'data-tooltip-keys': keys });
 }
 
-/** Wraps the app once. */
-export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <Shown />
-    </>
-  );
-}
+/** Shows the tooltips of the whole page; rendered once. */
+export const Tooltips = loadLater(() => import('./shown-tooltip.tsx').then((part) => part.ShownTooltip));

@@ -9,7 +9,7 @@ import type { Language } from '../../../src/app/i18n/language.ts';
 import { resources } from '../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
 import { Toaster } from '../../../src/app/ui/toast.tsx';
-import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
+import { Tooltips } from '../../../src/app/ui/tooltip.tsx';
 
 interface Rendered {
   readonly i18n: I18n;
@@ -35,10 +35,9 @@ export function renderInApp(element: ReactNode, options: Options = {}): Rendered
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+        <Tooltips />
       </QueryClientProvider>
     </I18nextProvider>,
   );

@@ -10,7 +10,6 @@ import * as Y from 'yjs';
 import { Editor } from '../../../../../src/app/editor/editor.tsx';
 import { resources } from '../../../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../../../src/app/i18n/start-i18n.ts';
-import { TooltipProvider } from '../../../../../src/app/ui/tooltip.tsx';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);
@@ -28,9 +27,7 @@ test('an editor whose effects run late still mounts', async () => {
   const page = (
     <I18nextProvider i18n={startI18n('en-US', resources)}>
       <QueryClientProvider client={new QueryClient()}>
-        <TooltipProvider>
-          <Editor {...{ doc, awareness, user }} editable label="Plan" lang="en-US" />
-        </TooltipProvider>
+        <Editor {...{ doc, awareness, user }} editable label="Plan" lang="en-US" />
       </QueryClientProvider>
     </I18nextProvider>
   );
