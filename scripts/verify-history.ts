@@ -54,8 +54,8 @@ function describe({ claims, rows, signedAtMs }: Genuine): string {
   ].join('\n');
 }
 
-function describeWriter({ name, letters, rows, firstMs, lastMs }: WriterTally): string {
-  const wrote = letters === null ? '' : `${letters} letters of the text, `;
+function describeWriter({ name, characters, rows, firstMs, lastMs }: WriterTally): string {
+  const wrote = characters === null ? '' : `${characters} characters of the text, `;
   return `  ${name ?? 'A former member'}: ${wrote}${rows} changes from ${date(firstMs)} to ${date(lastMs)}`;
 }
 

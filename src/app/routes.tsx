@@ -13,12 +13,12 @@ type Load = () => Promise<{ Component: ComponentType }>;
 interface Page extends NonIndexRouteObject {
   readonly load: Load;
   /** Additional namespaces of texts. */
-  readonly words: readonly string[];
+  readonly namespaces: readonly string[];
 }
 
-function page(path: string, load: Load, words: readonly string[] = []): Page {
+function page(path: string, load: Load, namespaces: readonly string[] = []): Page {
   const Shown = lazy(() => load().then(({ Component }) => ({ default: Component })));
-  return { path, element: <Shown />, load, words };
+  return { path, element: <Shown />, load, namespaces };
 }
 
 /** Shows a placeholder at once; otherwise the previous page stays until this one has loaded. */
@@ -59,11 +59,11 @@ const PAGES: Page[] = [
  * Preloads the code and texts of a path in parallel with the texts of every page. One after the other they would take
  * three round trips.
  */
-export function fetchPage(pathname: string, fetchWords: (namespaces: readonly string[]) => void): void {
+export function fetchPage(pathname: string, loadTexts: (namespaces: readonly string[]) => void): void {
   const shown = matchRoutes(PAGES, pathname)?.[0]?.route;
   // Rendering the page retries and reports a failure.
   void shown?.load().catch(() => null);
-  if (shown && shown.words.length > 0) fetchWords(shown.words);
+  if (shown && shown.namespaces.length > 0) loadTexts(shown.namespaces);
 }
 
 export function Pages() {

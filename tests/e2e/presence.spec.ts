@@ -29,7 +29,7 @@ for (const words of inLanguages('cs', [
     here: 'Je tu: Bob',
   },
 ])) {
-  test(`a face tells in which section somebody is, and leads there and back (${words.language})`, async ({
+  test(`a face shows which section a user is in, and leads there and back (${words.language})`, async ({
     person,
   }) => {
     const ann = await person('Ann');

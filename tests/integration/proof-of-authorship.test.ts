@@ -109,8 +109,8 @@ test('a genuine proof names who wrote how much', async () => {
   const verdict = await verifyProof(file, keys);
   expect(verdict).toMatchObject({ ok: true, claims: { document: { title: 'Plán' }, from: 1, until: 4 } });
   expect(tallyOf(verdict)).toMatchObject([
-    { name: 'Ann', letters: 'Ann wrote thisthen Ann again'.length, rows: 2 },
-    { name: 'Bob', letters: 'and Bob that'.length, rows: 1 },
+    { name: 'Ann', characters: 'Ann wrote thisthen Ann again'.length, rows: 2 },
+    { name: 'Bob', characters: 'and Bob that'.length, rows: 1 },
   ]);
 });
 
@@ -200,7 +200,7 @@ test('the public keys tell nothing of the private one', async () => {
   expect((await fetch(keysUrl(), { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
-test('the command tells a genuine proof from a forged one', async () => {
+test('the command accepts a genuine proof and refuses a forged one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-proof-'));
   const put = (name: string, content: unknown): string => {
     const path = join(folder, name);
@@ -210,7 +210,7 @@ test('the command tells a genuine proof from a forged one', async () => {
   const keyFile = put('keys.json', keys);
   const genuine = await runProgram(['verify-history', put('proof.json', file), keysUrl()]);
   expect(genuine).toMatchObject({ code: 0, output: expect.stringContaining('GENUINE: “Plán”, rows 1 to 4') });
-  expect(genuine.output).toMatch(/Ann: 28 letters of the text, 2 changes from/);
+  expect(genuine.output).toMatch(/Ann: 28 characters of the text, 2 changes from/);
   const cut = await runProgram([
     'verify-history',
     put('cut.json', { ...file, rows: file.rows.slice(1) }),
@@ -224,7 +224,7 @@ test('the command tells a genuine proof from a forged one', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what was pruned and what clients refuse is not in a proof, and the proof says so', async () => {
+test('a proof leaves out pruned rows and rows that clients refuse, and states it', async () => {
   const early = await prove(2);
   expect(await verifyProof(early.file, keys)).toMatchObject({ ok: true, claims: { until: 2 } });
   const admin = supabase.database;
@@ -241,6 +241,6 @@ test('what was pruned and what clients refuse is not in a proof, and the proof s
   const later = await prove();
   expect(later.claims).toMatchObject({ from: 3, until: 4 });
   expect(tallyOf(await verifyProof(later.file, keys))).toMatchObject([
-    { name: 'Ann', letters: null, rows: 1 },
+    { name: 'Ann', characters: null, rows: 1 },
   ]);
 });

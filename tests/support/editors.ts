@@ -8,7 +8,7 @@ import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
 import type { OfferPlainText } from '../../src/app/editor/markdown/paste-markdown.ts';
 import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
 import { followText, type TextFollower } from '../../src/app/room/follow/follow-text.ts';
-import { openWordTray, type WordTray } from '../../src/app/room/recovered-words.ts';
+import { openRecoveryTray, type RecoveryTray } from '../../src/app/room/recovery-tray.ts';
 import { preloadParts } from '../../src/app/ui/load-later.tsx';
 
 // Lazily loaded parts are present before any editor opens.
@@ -17,7 +17,7 @@ await preloadParts();
 export interface Seat {
   readonly doc: Y.Doc;
   readonly follower: TextFollower;
-  readonly tray: WordTray;
+  readonly tray: RecoveryTray;
   readonly awareness: Awareness;
   readonly editor: Editor;
 }
@@ -50,13 +50,13 @@ export interface SeatOptions {
 export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
   const { state = SEED, onDropped, lang = 'en-US', images, members } = options;
   const directory = options.directory ?? new MemberDirectory();
-  if (members) directory.know(members);
+  if (members) directory.set(members);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
   const nowMs = options.nowMs ?? (() => Date.now());
-  const tray = openWordTray(doc, TEXT_ROOT, nowMs);
-  const follower = followText(doc, TEXT_ROOT, { nowMs, alsoTold: tray.takeRemote });
+  const tray = openRecoveryTray(doc, TEXT_ROOT, nowMs);
+  const follower = followText(doc, TEXT_ROOT, { nowMs, onRemoteChange: tray.takeRemote });
   const element = document.createElement('div');
   document.body.append(element);
   const editor = new Editor({

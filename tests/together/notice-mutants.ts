@@ -75,7 +75,7 @@ const list: readonly Omit<Mutant, 'run'>[] = [
     to: '',
   },
   {
-    name: 'followers are told nothing when the user wants none any more',
+    name: 'followers receive nothing when the user stops allowing them',
     file: `${ROOM}guide.ts`,
     from: 'if (!isOpen) this.dismiss();',
     to: '',
@@ -93,7 +93,7 @@ const list: readonly Omit<Mutant, 'run'>[] = [
     to: 'ticks >= 0',
   },
   {
-    name: 'the usual standing is told to everyone who comes',
+    name: 'the default standing is sent to everyone who joins',
     file: `${ROOM}standings.ts`,
     from: 'isSame(this.#own, USUAL) ? REPEAT_TICKS + 1 : 0',
     to: '0',

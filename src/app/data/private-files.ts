@@ -84,11 +84,11 @@ interface Problem {
 /** Null if the file was stored. Storage replies with 400 and puts the actual status into the body. */
 function readProblem(status: number, text: string): Problem | null {
   if (status >= 200 && status < 300) return null;
-  const told = problemSchema.safeParse(parseJson(text));
-  const meant = told.success ? told.data.statusCode : status;
+  const body = problemSchema.safeParse(parseJson(text));
+  const meant = body.success ? body.data.statusCode : status;
   // An earlier attempt succeeded; only its reply was lost.
   if (meant === DUPLICATE) return null;
-  const isFull = told.data?.message === 'storage_full';
+  const isFull = body.data?.message === 'storage_full';
   return { code: isFull ? 'storage_full' : codeOfStatus(meant), status: meant };
 }
 

@@ -122,9 +122,9 @@ export function listVersions(documentId: string): Promise<Version[]> {
 /** Saves the log's current content as a version. Flush the room first, or the last changes are missing. */
 export async function saveVersion(
   documentId: string,
-  words: { readonly name?: string | undefined; readonly note?: string | undefined } = {},
+  naming: { readonly name?: string | undefined; readonly note?: string | undefined } = {},
 ): Promise<{ seq: number; versionId: string | null }> {
-  const body = saveSnapshotRequest.parse({ documentId, ...words, version: true });
+  const body = saveSnapshotRequest.parse({ documentId, ...naming, version: true });
   return callFunction('save-snapshot', body, saveSnapshotReply);
 }
 

@@ -33,7 +33,7 @@ export function Controls() {
 }
 
 function Buttons() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="Button"
@@ -42,20 +42,20 @@ function Buttons() {
     >
       {ALL_LOOKS.map((look) => (
         <State key={look} of={LOOKS[look]}>
-          <Button look={look}>{look === 'danger' ? words.delete : words.save}</Button>
+          <Button look={look}>{look === 'danger' ? texts.delete : texts.save}</Button>
         </State>
       ))}
       <State of="busy">
         <Button look="primary" busy>
-          {words.saving}
+          {texts.saving}
         </Button>
       </State>
       <State of="off">
-        <Button off>{words.save}</Button>
+        <Button off>{texts.save}</Button>
       </State>
       <State of="buttonLook()">
         <a href="#Button" className={buttonLook()}>
-          {words.show}
+          {texts.show}
         </a>
       </State>
     </Part>
@@ -63,7 +63,7 @@ function Buttons() {
 }
 
 function IconButtons() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="IconButton"
@@ -71,20 +71,20 @@ function IconButtons() {
       use="A command that an icon explains. The label is its accessible name and its tooltip."
     >
       <State of="quiet">
-        <IconButton label={words.rename} icon={<Pencil size={18} aria-hidden="true" />} />
+        <IconButton label={texts.rename} icon={<Pencil size={18} aria-hidden="true" />} />
       </State>
       <State of='look="plain"'>
-        <IconButton label={words.newDocument} look="plain" icon={<Plus size={18} aria-hidden="true" />} />
+        <IconButton label={texts.newDocument} look="plain" icon={<Plus size={18} aria-hidden="true" />} />
       </State>
       <State of="off">
-        <IconButton label={words.delete} off icon={<Trash2 size={18} aria-hidden="true" />} />
+        <IconButton label={texts.delete} off icon={<Trash2 size={18} aria-hidden="true" />} />
       </State>
     </Part>
   );
 }
 
 function Menus() {
-  const words = useSamples();
+  const texts = useSamples();
   const [sort, setSort] = useState('title');
   const [isBold, setBold] = useState(true);
   return (
@@ -97,28 +97,28 @@ function Menus() {
         <Menu
           trigger={
             <IconButton
-              label={words.more}
+              label={texts.more}
               look="plain"
               icon={<MoreHorizontal size={18} aria-hidden="true" />}
             />
           }
         >
-          <MenuItem name={words.rename} icon={Pencil} keys="F2" onChoose={() => undefined} />
-          <MenuItem name={words.bold} icon={Bold} checked={isBold} onChoose={() => setBold(!isBold)} />
-          <Submenu name={words.copy} icon={Copy}>
-            <MenuItem name={words.newDocument} icon={Plus} onChoose={() => undefined} />
+          <MenuItem name={texts.rename} icon={Pencil} keys="F2" onChoose={() => undefined} />
+          <MenuItem name={texts.bold} icon={Bold} checked={isBold} onChoose={() => setBold(!isBold)} />
+          <Submenu name={texts.copy} icon={Copy}>
+            <MenuItem name={texts.newDocument} icon={Plus} onChoose={() => undefined} />
           </Submenu>
           <MenuSeparator />
-          <MenuItem name={words.delete} icon={Trash2} off onChoose={() => undefined} />
+          <MenuItem name={texts.delete} icon={Trash2} off onChoose={() => undefined} />
         </Menu>
       </State>
       <State of="MenuOptions">
-        <Menu trigger={<Button>{words.sort}</Button>}>
+        <Menu trigger={<Button>{texts.sort}</Button>}>
           <MenuOptions
             value={sort}
             options={[
-              { value: 'title', name: words.byTitle },
-              { value: 'date', name: words.byDate },
+              { value: 'title', name: texts.byTitle },
+              { value: 'date', name: texts.byDate },
             ]}
             onChoose={setSort}
           />
@@ -129,7 +129,7 @@ function Menus() {
 }
 
 function Popovers() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="Popover"
@@ -138,11 +138,11 @@ function Popovers() {
     >
       <State>
         <Popover
-          label={words.more}
+          label={texts.more}
           className="w-72"
-          renderTrigger={(button) => <Button {...button}>{words.more}</Button>}
+          renderTrigger={(button) => <Button {...button}>{texts.more}</Button>}
         >
-          <p>{words.emptyText}</p>
+          <p>{texts.emptyText}</p>
         </Popover>
       </State>
     </Part>
@@ -150,11 +150,11 @@ function Popovers() {
 }
 
 function Toolbars() {
-  const words = useSamples();
+  const texts = useSamples();
   const tools = [
-    [words.bold, Bold],
-    [words.italic, Italic],
-    [words.underline, Underline],
+    [texts.bold, Bold],
+    [texts.italic, Italic],
+    [texts.underline, Underline],
   ] as const;
   return (
     <Part
@@ -163,7 +163,7 @@ function Toolbars() {
       use="A row of ToolbarItems with one tab stop. Arrow keys, Home and End move along it."
     >
       <State>
-        <Toolbar aria-label={words.more} className="flex gap-1 rounded-control border border-line p-1">
+        <Toolbar aria-label={texts.more} className="flex gap-1 rounded-control border border-line p-1">
           {tools.map(([name, Icon]) => (
             <Tooltip key={name} text={name}>
               <ToolbarItem aria-label={name} className="rounded-md p-2 hover:bg-hover">
@@ -178,7 +178,7 @@ function Toolbars() {
 }
 
 function Tooltips() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="Tooltip"
@@ -186,13 +186,13 @@ function Tooltips() {
       use="Repeats the name of an element that shows none. Touch opens no tooltip."
     >
       <State of="text">
-        <Tooltip text={words.rename}>
-          <Button>{words.rename}</Button>
+        <Tooltip text={texts.rename}>
+          <Button>{texts.rename}</Button>
         </Tooltip>
       </State>
       <State of="text, keys">
-        <Tooltip text={words.bold} keys="Ctrl+B">
-          <Button>{words.bold}</Button>
+        <Tooltip text={texts.bold} keys="Ctrl+B">
+          <Button>{texts.bold}</Button>
         </Tooltip>
       </State>
     </Part>

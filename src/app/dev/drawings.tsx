@@ -60,7 +60,7 @@ function Colors() {
 }
 
 function Avatars() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <>
       <Part
@@ -79,7 +79,7 @@ function Avatars() {
         </State>
       </Part>
       <Part name="FilePicture" file="file-picture.tsx" use="A picture that is not uploaded yet.">
-        <FilePicture file={HILLS_FILE} alt={words.picture} className="h-25 w-40 rounded-control" />
+        <FilePicture file={HILLS_FILE} alt={texts.picture} className="h-25 w-40 rounded-control" />
       </Part>
       <Part name="Wordmark" file="wordmark.tsx" use="The name of the app, in the bar of every page.">
         <Wordmark name="Spolu" />
@@ -121,7 +121,7 @@ function Waiting() {
 }
 
 function Texts() {
-  const words = useSamples();
+  const texts = useSamples();
   const [isLong, setLong] = useState(false);
   return (
     <Part
@@ -130,8 +130,8 @@ function Texts() {
       use="A text that changes while it is shown. Page translators replace text nodes, so React needs a new element."
     >
       <div className="flex w-full max-w-sm items-center gap-3">
-        <Button onClick={() => setLong(!isLong)}>{words.rename}</Button>
-        <TextSpan className="truncate">{isLong ? words.long : 'Jana Nováková'}</TextSpan>
+        <Button onClick={() => setLong(!isLong)}>{texts.rename}</Button>
+        <TextSpan className="truncate">{isLong ? texts.long : 'Jana Nováková'}</TextSpan>
       </div>
     </Part>
   );

@@ -20,7 +20,7 @@ export function Fields() {
 }
 
 function TextFields() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="TextField"
@@ -28,26 +28,26 @@ function TextFields() {
       use="A labeled input with a hint or an error. With react-hook-form, spread register() into it."
     >
       <State of="hint" wide>
-        <TextField label={words.name} hint={words.nameHint} defaultValue="Jana Nováková" />
+        <TextField label={texts.name} hint={texts.nameHint} defaultValue="Jana Nováková" />
       </State>
       <State of="problem" wide>
-        <TextField label={words.name} problem={words.nameMissing} />
+        <TextField label={texts.name} problem={texts.nameMissing} />
       </State>
       <State of="trailing" wide>
-        <TextField label={words.name} trailing={<Button look="quiet">{words.show}</Button>} />
+        <TextField label={texts.name} trailing={<Button look="quiet">{texts.show}</Button>} />
       </State>
       <State of="placeholder, disabled" wide>
-        <TextField label={words.name} placeholder="Jana Nováková" disabled />
+        <TextField label={texts.name} placeholder="Jana Nováková" disabled />
       </State>
     </Part>
   );
 }
 
 function SelectFields() {
-  const words = useSamples();
+  const texts = useSamples();
   const options = [
-    { value: 'editor', label: words.editor },
-    { value: 'viewer', label: words.viewer },
+    { value: 'editor', label: texts.editor },
+    { value: 'viewer', label: texts.viewer },
   ];
   return (
     <Part
@@ -56,17 +56,17 @@ function SelectFields() {
       use="One of several options, with the picker of the platform. For two or three short options use ChoiceGroup."
     >
       <State of="label" wide>
-        <SelectField label={words.role} options={options} />
+        <SelectField label={texts.role} options={options} />
       </State>
       <State of="quiet, hideLabel">
-        <SelectField label={words.role} hideLabel quiet options={options} />
+        <SelectField label={texts.role} hideLabel quiet options={options} />
       </State>
     </Part>
   );
 }
 
 function ChoiceGroups() {
-  const words = useSamples();
+  const texts = useSamples();
   const [role, setRole] = useState('editor');
   return (
     <Part
@@ -76,10 +76,10 @@ function ChoiceGroups() {
     >
       <State wide>
         <ChoiceGroup
-          label={words.role}
+          label={texts.role}
           options={[
-            { value: 'editor', label: words.editor },
-            { value: 'viewer', label: words.viewer },
+            { value: 'editor', label: texts.editor },
+            { value: 'viewer', label: texts.viewer },
           ]}
           value={role}
           onChange={setRole}
@@ -90,7 +90,7 @@ function ChoiceGroups() {
 }
 
 function Problems() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <>
       <Part
@@ -98,11 +98,11 @@ function Problems() {
         file="field-problem.tsx"
         use="The error of one control that is not a TextField, which has its own. Link it with aria-describedby."
       >
-        <FieldProblem id={undefined}>{words.nameMissing}</FieldProblem>
+        <FieldProblem id={undefined}>{texts.nameMissing}</FieldProblem>
       </Part>
       <Part name="Notice" file="notice.tsx" use="The error of a whole form, above its buttons.">
         <div className="w-full sm:w-96">
-          <Notice>{words.notSaved}</Notice>
+          <Notice>{texts.notSaved}</Notice>
         </div>
       </Part>
     </>

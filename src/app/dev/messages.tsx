@@ -21,7 +21,7 @@ export function Messages() {
 }
 
 function Dialogs() {
-  const words = useSamples();
+  const texts = useSamples();
   const [open, setOpen] = useState(false);
   return (
     <Part
@@ -30,19 +30,19 @@ function Dialogs() {
       use="A task apart from the page, such as sharing. A bottom sheet on phones. Load what it contains lazily."
     >
       <State of="open">
-        <Button onClick={() => setOpen(true)}>{words.show}</Button>
+        <Button onClick={() => setOpen(true)}>{texts.show}</Button>
       </State>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={words.shareTitle}
-        description={words.shareText}
-        closeLabel={words.close}
+        title={texts.shareTitle}
+        description={texts.shareText}
+        closeLabel={texts.close}
       >
         <form className="mt-4 flex flex-col gap-4">
-          <TextField label={words.name} />
+          <TextField label={texts.name} />
           <Button look="primary" className="self-end" onClick={() => setOpen(false)}>
-            {words.save}
+            {texts.save}
           </Button>
         </form>
       </Dialog>
@@ -55,7 +55,7 @@ type Question = 'plain' | 'danger' | 'busy';
 const QUESTIONS: Record<Question, string> = { plain: 'open', danger: 'danger', busy: 'danger, busy' };
 
 function ConfirmDialogs() {
-  const words = useSamples();
+  const texts = useSamples();
   const [asked, setAsked] = useState<Question | null>(null);
   return (
     <Part
@@ -65,14 +65,14 @@ function ConfirmDialogs() {
     >
       {(['plain', 'danger', 'busy'] as const).map((question) => (
         <State key={question} of={QUESTIONS[question]}>
-          <Button onClick={() => setAsked(question)}>{words.show}</Button>
+          <Button onClick={() => setAsked(question)}>{texts.show}</Button>
           <ConfirmDialog
             open={asked === question}
             onOpenChange={() => setAsked(null)}
-            title={words.deleteTitle}
-            text={words.deleteText}
-            confirmLabel={words.delete}
-            cancelLabel={words.cancel}
+            title={texts.deleteTitle}
+            text={texts.deleteText}
+            confirmLabel={texts.delete}
+            cancelLabel={texts.cancel}
             danger={question !== 'plain'}
             busy={question === 'busy'}
             onConfirm={() => setAsked(null)}
@@ -84,8 +84,8 @@ function ConfirmDialogs() {
 }
 
 function Toasts() {
-  const words = useSamples();
-  const undo = [{ label: words.undo, onPress: () => undefined }];
+  const texts = useSamples();
+  const undo = [{ label: texts.undo, onPress: () => undefined }];
   return (
     <Part
       name="Toaster"
@@ -93,20 +93,20 @@ function Toasts() {
       use="The result of a command, for some seconds. An error that the user must act on belongs beside the control."
     >
       <State of="showToast.plain, actions">
-        <Button onClick={() => showToast.plain(words.moved, { actions: undo })}>{words.show}</Button>
+        <Button onClick={() => showToast.plain(texts.moved, { actions: undo })}>{texts.show}</Button>
       </State>
       <State of="showToast.success">
-        <Button onClick={() => showToast.success(words.saved)}>{words.show}</Button>
+        <Button onClick={() => showToast.success(texts.saved)}>{texts.show}</Button>
       </State>
       <State of="showToast.error">
-        <Button onClick={() => showToast.error(words.notSaved)}>{words.show}</Button>
+        <Button onClick={() => showToast.error(texts.notSaved)}>{texts.show}</Button>
       </State>
     </Part>
   );
 }
 
 function EmptyStates() {
-  const words = useSamples();
+  const texts = useSamples();
   return (
     <Part
       name="EmptyState"
@@ -116,18 +116,18 @@ function EmptyStates() {
       <div className="grid w-full gap-4 sm:grid-cols-2">
         <div className="rounded-card border border-line">
           <EmptyState
-            title={words.emptyTitle}
-            text={words.emptyText}
+            title={texts.emptyTitle}
+            text={texts.emptyText}
             icon={<FileText size={32} aria-hidden="true" />}
-            action={<Button look="primary">{words.newDocument}</Button>}
+            action={<Button look="primary">{texts.newDocument}</Button>}
           />
         </div>
         <div className="rounded-card border border-line">
           <EmptyState
             alert
-            title={words.failedTitle}
-            text={words.failedText}
-            action={<Button>{words.tryAgain}</Button>}
+            title={texts.failedTitle}
+            text={texts.failedText}
+            action={<Button>{texts.tryAgain}</Button>}
           />
         </div>
       </div>

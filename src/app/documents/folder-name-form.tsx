@@ -33,8 +33,8 @@ export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNa
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const refuse = (words: string): void => {
-    setProblem(words);
+  const refuse = (message: string): void => {
+    setProblem(message);
     field.current?.focus();
   };
   const save = async (name: string): Promise<void> => {

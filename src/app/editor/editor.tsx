@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import type { Paragraph } from '../room/deleted-words.ts';
+import type { Paragraph } from '../room/deleted-text.ts';
 import type { Places } from '../room/company/places.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { ImagesState } from '../room/room-status.ts';
@@ -29,7 +29,7 @@ import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
 import { readSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
-import { insertWords } from './recovered/insert-recovered.ts';
+import { insertRecovered } from './recovered/insert-recovered.ts';
 import {
   BlockHandle,
   BubbleMenu,
@@ -59,7 +59,7 @@ export interface EditorHandle {
   readonly focusStart: () => void;
   /** Puts the focus into the text, where the caret is. */
   readonly focus: () => void;
-  readonly insertWords: (paragraphs: readonly Paragraph[]) => void;
+  readonly insertRecovered: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
   /** The server changed the text at this user's request; the next undo reverses that. */
   readonly addStep: (step: ServerStep) => void;
@@ -160,7 +160,7 @@ function WholeEditor(props: EditorProps) {
     onReady?.({
       focusStart: () => focusStart(editor),
       focus: () => editor.view.focus(),
-      insertWords: (paragraphs) => insertWords(editor, paragraphs),
+      insertRecovered: (paragraphs) => insertRecovered(editor, paragraphs),
       showShortcuts: () => {
         // The menu with this command closes; the text must have the focus, so that the dialog returns it there.
         editor.view.focus();

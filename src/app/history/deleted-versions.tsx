@@ -30,14 +30,14 @@ export function DeletedVersions({ documentId }: { readonly documentId: string })
 function Record({ record: { name, savedAt, deletedAt, deletedBy } }: { readonly record: DeletedVersion }) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
-  const words = {
+  const values = {
     saved: formatDateTime(savedAt, language),
     when: formatDateTime(deletedAt, language),
     name: deletedBy ?? t('formerMember'),
   };
   return (
     <span>
-      {name === null ? t('deletion.unnamed', words) : t('deletion.named', { ...words, version: name })}
+      {name === null ? t('deletion.unnamed', values) : t('deletion.named', { ...values, version: name })}
     </span>
   );
 }

@@ -98,7 +98,7 @@ function Writers({ writers }: Pick<ProofSheetProps, 'writers'>) {
         <table className="w-full border-collapse text-left">
           <thead>
             <tr className="text-[13px] text-muted">
-              {(['writer', 'letters', 'changes', 'first', 'last'] as const).map((column) => (
+              {(['writer', 'characters', 'changes', 'first', 'last'] as const).map((column) => (
                 <th key={column} scope="col" className="py-2 pr-4 font-normal">
                   {t(column)}
                 </th>
@@ -106,12 +106,14 @@ function Writers({ writers }: Pick<ProofSheetProps, 'writers'>) {
             </tr>
           </thead>
           <tbody>
-            {writers.map(({ name, letters, rows, firstMs, lastMs }) => (
+            {writers.map(({ name, characters, rows, firstMs, lastMs }) => (
               <tr key={firstMs + (name ?? '')} className="border-t border-line align-top">
                 <th scope="row" className="py-2 pr-4 font-semibold">
                   {name === null ? t('formerMember') : <span translate="no">{name}</span>}
                 </th>
-                <td className="py-2 pr-4 tabular-nums">{letters === null ? '–' : number.format(letters)}</td>
+                <td className="py-2 pr-4 tabular-nums">
+                  {characters === null ? '–' : number.format(characters)}
+                </td>
                 <td className="py-2 pr-4 tabular-nums">{number.format(rows)}</td>
                 <td className="py-2 pr-4">{when(firstMs)}</td>
                 <td className="py-2">{when(lastMs)}</td>

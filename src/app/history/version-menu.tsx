@@ -115,7 +115,7 @@ function useCopy(): (text: Promise<string>, copied: string) => void {
   const { t } = useTranslation('history');
   return (text, copied) => {
     text
-      .then((words) => navigator.clipboard.writeText(words))
+      .then((text) => navigator.clipboard.writeText(text))
       .then(
         () => showToast.success(copied),
         () => showToast.error(t('menu.copyFailed')),

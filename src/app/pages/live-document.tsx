@@ -12,7 +12,7 @@ import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
 import { AnnouncePeople, fetchPresence, GuideBar } from '../presence/late-loader.ts';
 import { needsReload, StatusBar } from '../presence/status-bar.tsx';
-import type { Paragraph } from '../room/deleted-words.ts';
+import type { Paragraph } from '../room/deleted-text.ts';
 import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
 import { plainText } from '../room/plain-text.ts';
@@ -229,8 +229,8 @@ const Text = memo(function Text(props: TextProps) {
   const name = self?.name ?? '';
   const color = self?.color ?? '';
   const user = useMemo(() => ({ name, color }), [name, color]);
-  const insertWords = useCallback(
-    (paragraphs: readonly Paragraph[]) => editor.current?.insertWords(paragraphs),
+  const insertRecovered = useCallback(
+    (paragraphs: readonly Paragraph[]) => editor.current?.insertRecovered(paragraphs),
     [editor],
   );
   return (
@@ -262,7 +262,7 @@ const Text = memo(function Text(props: TextProps) {
       </Editor>
       <RecoveredTray
         tray={room.recovered}
-        onInsert={editable ? insertWords : null}
+        onInsert={editable ? insertRecovered : null}
         onEmptied={() => editor.current?.focus()}
       />
     </>

@@ -12,7 +12,7 @@ import { newId } from '../data/new-id.ts';
 import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { readTitle } from './read-title.ts';
-import { readWords } from './read-words.ts';
+import { readInsertedText } from './read-inserted-text.ts';
 
 export interface DrainEffect {
   /** Null if unchanged. */
@@ -47,7 +47,7 @@ export async function readDrainEffect(
     // Text that the log already has was visible, so its deletion was deliberate.
     const isDisplaced = (client: number, clock: number): boolean =>
       clock >= (client === clientId ? known : 0) && isDeleted(doc, client, clock);
-    const displaced = readWords(own, isDisplaced);
+    const displaced = readInsertedText(own, isDisplaced);
     const isOwn = ({ sessionId }: LogRow): boolean => sessionId === rows[0].sessionId;
     const repair =
       displaced === ''
@@ -64,7 +64,7 @@ export async function readDrainEffect(
         repair: repair && {
           ...repair,
           sessionId: newId(),
-          displaced: readWords(own, isLeft),
+          displaced: readInsertedText(own, isLeft),
         },
       },
     };

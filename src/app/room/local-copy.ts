@@ -121,8 +121,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       change((transaction) => {
         eachRow(transaction.objectStore(UNSENT), keysOf(session), (cursor, row) => {
           const { refused: _refused, displaced: _displaced, ...rest } = row;
-          const words = displaced === undefined ? {} : { displaced };
-          cursor.update(code === null ? rest : { ...rest, refused: code, ...words });
+          const text = displaced === undefined ? {} : { displaced };
+          cursor.update(code === null ? rest : { ...rest, refused: code, ...text });
         });
       }, true),
     discard: (session) =>

@@ -19,10 +19,10 @@ import {
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { readTitle } from './read-title.ts';
-import { openWordTray, type WordTray } from './recovered-words.ts';
+import { openRecoveryTray, type RecoveryTray } from './recovery-tray.ts';
 import { followText, type TextFollower } from './follow/follow-text.ts';
 import {
-  couldLoseWords,
+  couldLoseText,
   roomStatus,
   storageTrouble,
   type ImagesState,
@@ -37,7 +37,7 @@ export interface Room {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   /** Local text that other users deleted shortly after it was typed. */
-  readonly recovered: WordTray;
+  readonly recovered: RecoveryTray;
   /** Tracks text that remote changes moved. */
   readonly follower: TextFollower;
   status(): RoomStatus;
@@ -96,11 +96,11 @@ export function openRoom(options: RoomOptions): Room {
     ...(import.meta.env.DEV ? { onStep: traceStep } : {}),
   });
   outbox?.hold(provider.sessionId);
-  const recovered = openWordTray(doc, TEXT_ROOT, Date.now, (clientId) => {
+  const recovered = openRecoveryTray(doc, TEXT_ROOT, Date.now, (clientId) => {
     const person = provider.personOf(clientId);
     return person && { name: person.name, isSelf: person.userId === userId };
   });
-  const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
+  const follower = followText(doc, TEXT_ROOT, { onRemoteChange: recovered.takeRemote });
   provider.on('incoming', (updates) => follower.takeIncoming(updates));
 
   const listeners = new Set<() => void>();
@@ -115,7 +115,7 @@ export function openRoom(options: RoomOptions): Room {
   let people = groupPeople(provider.people, userId);
   const takeView = (): void => {
     status = readStatus();
-    page.askBeforeClosing(couldLoseWords(provider.view));
+    page.askBeforeClosing(couldLoseText(provider.view));
     tell();
   };
   provider.on('view', takeView);

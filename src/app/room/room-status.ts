@@ -171,7 +171,7 @@ export function storageTrouble(
 }
 
 /** Closing the page now could lose changes: they are not known to be stored anywhere else. */
-export const couldLoseWords = (view: ProviderView): boolean =>
+export const couldLoseText = (view: ProviderView): boolean =>
   view.unsaved > 0 &&
   !view.kept &&
   (view.overdue || !view.reachable || view.signedOut || view.refused !== null || view.ended !== null);

@@ -8,8 +8,8 @@ const ATTRIBUTE = 'lang';
 
 /** The stored language, else a guess from the first words. */
 export function textLanguage(doc: Y.Doc): Language {
-  const said: unknown = doc.getText(TITLE_ROOT).getAttribute(ATTRIBUTE);
-  return isLanguage(said) ? said : guessLanguage(openingText(doc));
+  const stored: unknown = doc.getText(TITLE_ROOT).getAttribute(ATTRIBUTE);
+  return isLanguage(stored) ? stored : guessLanguage(openingText(doc));
 }
 
 export function setTextLanguage(doc: Y.Doc, language: Language): void {
@@ -32,16 +32,16 @@ function guessLanguage(text: string): Language {
 const ENOUGH_CHARS = 2000;
 
 function openingText(doc: Y.Doc): string {
-  let words = doc.getText(TITLE_ROOT).toJSON();
+  let text = doc.getText(TITLE_ROOT).toJSON();
   for (const node of doc.getXmlFragment(TEXT_ROOT).createTreeWalker((one) => one instanceof Y.XmlText)) {
-    if (words.length > ENOUGH_CHARS) break;
-    if (node instanceof Y.XmlText) words += ` ${lettersOf(node)}`;
+    if (text.length > ENOUGH_CHARS) break;
+    if (node instanceof Y.XmlText) text += ` ${charactersOf(node)}`;
   }
-  return words;
+  return text;
 }
 
 /** `toString` would include formatting as tags. */
-function lettersOf(text: Y.XmlText): string {
+function charactersOf(text: Y.XmlText): string {
   const runs = text.toDelta() as { readonly insert: unknown }[];
   return runs.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');
 }

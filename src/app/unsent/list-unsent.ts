@@ -1,6 +1,6 @@
 /** Lists the changes on this device that are not in the log, for display. Pure. */
 import { groupBySession, isNewerThan, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
-import { readWords } from '../room/read-words.ts';
+import { readInsertedText } from '../room/read-inserted-text.ts';
 
 /** Why the server rejects them. */
 export const REASONS = {
@@ -23,7 +23,7 @@ export interface UnsentEdits {
   readonly title: string;
   /** Time of the newest change. */
   readonly at: Date;
-  readonly words: string;
+  readonly text: string;
   /** `open`: an open tab sends them. */
   readonly state: 'open' | 'waiting' | 'refused';
   /** Only if refused. */
@@ -64,7 +64,7 @@ function entryOf(
     documentId,
     title: newest.documentTitle,
     at: new Date(newest.atMs),
-    words: first.displaced ?? readWords(session.map((row) => row.bytes)),
+    text: first.displaced ?? readInsertedText(session.map((row) => row.bytes)),
     state: refused === undefined ? waiting : 'refused',
     reason: refused === undefined ? null : reasonOf(refused),
     sessions: [{ documentId, generation, sessionId }],
@@ -77,7 +77,7 @@ const reasonOf = (code: string): Reason => (REASONS as Record<string, Reason>)[c
 function join(older: UnsentEdits, newer: UnsentEdits): UnsentEdits {
   return {
     ...newer,
-    words: [older.words, newer.words].filter((words) => words !== '').join('\n'),
+    text: [older.text, newer.text].filter((text) => text !== '').join('\n'),
     sessions: [...older.sessions, ...newer.sessions],
   };
 }

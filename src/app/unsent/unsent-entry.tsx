@@ -40,10 +40,10 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
       <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
         <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
       </p>
-      {edits.words === '' ? (
+      {edits.text === '' ? (
         <p className="mt-2 text-muted">{t('unsent:noText')}</p>
       ) : (
-        <Words words={edits.words} label={t('unsent:textIn', { title })} />
+        <UnsentText text={edits.text} label={t('unsent:textIn', { title })} />
       )}
       <Actions edits={edits} userId={userId} title={title} />
     </li>
@@ -54,7 +54,7 @@ const stateKey = ({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' =>
   state === 'open' ? 'unsent:open' : 'unsent:waiting';
 
 /** Focusable, because long text scrolls. */
-function Words({ words, label }: { readonly words: string; readonly label: string }) {
+function UnsentText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <section
       aria-label={label}
@@ -63,7 +63,7 @@ function Words({ words, label }: { readonly words: string; readonly label: strin
       tabIndex={0}
       className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"
     >
-      {words}
+      {text}
     </section>
   );
 }
@@ -95,9 +95,9 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
 
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {edits.words !== '' && (
+      {edits.text !== '' && (
         <>
-          <CopyAndExport title={title} read={() => edits.words} />
+          <CopyAndExport title={title} read={() => edits.text} />
         </>
       )}
       {canRetry && (

@@ -36,7 +36,7 @@ export interface GatewayOptions {
   readonly services: Services;
   readonly keys: ProjectKeys;
   readonly doors: Doors;
-  /** Receives what a service threw. The caller only learns that the request failed. */
+  /** Receives what a service threw. The reply contains only that the request failed. */
   readonly onError: (error: unknown, request: Request) => void;
 }
 

@@ -48,7 +48,7 @@ export function describeAuthAnswers(contract: Contract): void {
       expect([asToken.status, asToken.headers.get('x-sb-error-code')]).toEqual([403, 'bad_jwt']);
     });
 
-    test('what is switched off says so', async () => {
+    test('a feature that is switched off replies so', async () => {
       const { client } = await contract.signIn();
       const token = (await client.auth.getSession()).data.session?.access_token;
       const ask = async (method: string, path: string, body?: object) => {

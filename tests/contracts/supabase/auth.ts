@@ -8,7 +8,7 @@ import { PASSWORD, type Contract } from './contract.ts';
 
 export function describeAuth(contract: Contract): void {
   describe('auth', () => {
-    test('wrong passwords and unknown people are told apart by nobody', async () => {
+    test('a wrong password and an unknown user have the same reply', async () => {
       const { email } = await contract.signIn();
       const client = contract.visit();
       for (const credentials of [

@@ -17,7 +17,7 @@ export function keepComposition(view: EditorView, tr: Transaction): void {
   const edits = editsWithin(text.data, view.posAtDOM(text, 0), tr);
   const { domObserver } = view as unknown as Observed;
   domObserver.stop();
-  for (const { at, length, letters } of edits) text.replaceData(at, length, letters);
+  for (const { at, length, inserted } of edits) text.replaceData(at, length, inserted);
   domObserver.start();
 }
 
@@ -30,7 +30,7 @@ function composedText(view: EditorView): Text | null {
 export interface Edit {
   readonly at: number;
   readonly length: number;
-  readonly letters: string;
+  readonly inserted: string;
 }
 
 /**
@@ -46,17 +46,17 @@ export function editsWithin(text: string, start: number, { before, steps }: Tran
     if (!edit) return [];
     const end = edit.at + edit.length;
     if (edit.at < to && end > from) {
-      if (edit.at < from || end > to || edit.letters === null) return [];
-      edits.push({ ...edit, at: edit.at - from, letters: edit.letters });
+      if (edit.at < from || end > to || edit.inserted === null) return [];
+      edits.push({ ...edit, at: edit.at - from, inserted: edit.inserted });
     }
     [from, to] = [step.getMap().map(from, 1), step.getMap().map(to, -1)];
   }
   return edits;
 }
 
-function readEdit(step: Step): { at: number; length: number; letters: string | null } | null {
+function readEdit(step: Step): { at: number; length: number; inserted: string | null } | null {
   if (!(step instanceof ReplaceStep)) return null;
   const { content, size } = step.slice;
-  const letters = content.textBetween(0, content.size);
-  return { at: step.from, length: step.to - step.from, letters: letters.length === size ? letters : null };
+  const inserted = content.textBetween(0, content.size);
+  return { at: step.from, length: step.to - step.from, inserted: inserted.length === size ? inserted : null };
 }

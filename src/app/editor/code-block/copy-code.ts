@@ -5,9 +5,9 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.tsx';
 
-type Words = Pick<ReturnType<typeof useTranslation>['i18n'], 't'>;
+type Translator = Pick<ReturnType<typeof useTranslation>['i18n'], 't'>;
 
-export function copyCode(code: string, { t }: Words): void {
+export function copyCode(code: string, { t }: Translator): void {
   navigator.clipboard.writeText(code).then(
     () => showToast.success(t('editor:code.copied')),
     () => showToast.error(t('editor:code.copyFailed')),

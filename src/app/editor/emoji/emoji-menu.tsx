@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useTranslation } from 'react-i18next';
-import { findWords } from '../suggestions/find-words.ts';
+import { findMatch } from '../suggestions/find-match.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { Emoji, findEmoji } from './find-emoji.ts';
@@ -27,7 +27,7 @@ export function emojiMenu(): SuggestionSource {
     char: ':',
     label: 'suggestions.emoji',
     find: ($position) => {
-      const match = findWords($position, ':', COLON);
+      const match = findMatch($position, ':', COLON);
       if (match && find === null) load();
       return match && match.query.length >= LEAST_CHARS ? match : null;
     },

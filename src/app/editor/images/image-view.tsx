@@ -34,7 +34,7 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
     setWantsCard(true);
   };
 
-  // Not a shortcut of the editor, because only this view knows its image.
+  // Not a shortcut of the editor, because only this view has its image.
   useEffect(() => {
     if (!isOpen) return;
     const { dom } = editor.view;

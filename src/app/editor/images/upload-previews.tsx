@@ -52,7 +52,7 @@ function UploadPreview({ upload, onRetry, onCancel }: UploadPreviewProps) {
           <progress {...(source.kind === 'copy' ? {} : { value: state.sent })} aria-label={label} />
         ) : null}
         <output>
-          <UploadWords upload={upload} />
+          <UploadStatus upload={upload} />
         </output>
         {state.kind === 'failed' ? (
           <Button look="plain" onClick={onRetry}>
@@ -82,7 +82,7 @@ function UploadPicture({ upload: { source, attributes } }: { readonly upload: Up
   );
 }
 
-function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
+function UploadStatus({ upload: { state } }: { readonly upload: Upload }) {
   const { t } = useTranslation('editor');
   if (state.kind === 'waiting') return <span>{t('image.waiting')}</span>;
   if (state.kind === 'pausing') return <span>{t('image.pausing')}</span>;

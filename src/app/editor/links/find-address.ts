@@ -41,7 +41,7 @@ export function findAddresses(text: string): FoundAddress[] {
 
 function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
-  // Only the list of top-level domains tells `example.cz` from other words with a dot.
+  // Only the list of top-level domains distinguishes `example.cz` from other words with a dot.
   return !core.includes('@') && !FILE.test(core) && parts.read()?.hasKnownHost(core, 'url') === true;
 }
 

@@ -17,16 +17,16 @@ export function linkTypedMarkdown(link: MarkType): InputRule {
     type: link,
     find: (text) => {
       const match = LINK.exec(text);
-      const [typed = '', words = '', address = ''] = match ?? [];
+      const [typed = '', label = '', address = ''] = match ?? [];
       const before = text.slice(0, text.length - typed.length);
       const href = readLinkAddress(address);
-      if (!match || href === null || words.trim() === '' || OTHER.test(before) || isInCode(before))
+      if (!match || href === null || label.trim() === '' || OTHER.test(before) || isInCode(before))
         return null;
       const title = match[3] ?? match[4];
       return {
         index: match.index,
         text: typed,
-        replaceWith: words,
+        replaceWith: label,
         data: { href, title: title || null },
       };
     },

@@ -144,11 +144,11 @@ function writeLink(run: MarkRun, around: Surroundings): string {
   if (isPlain && typeof title !== 'string' && isAutolink(textOf(run.pieces), href))
     return `<${textOf(run.pieces)}>`;
   const inside = { ...around, inLink: true };
-  const words = writePieces(run.pieces, { ...inside, before: '[', behind: ']' });
+  const text = writePieces(run.pieces, { ...inside, before: '[', behind: ']' });
   // A formula inside the link that contains `](` would end it for the reader.
-  if (/\p{Cc}/u.test(href) || /(?<!\\)\]\(/.test(words))
+  if (/\p{Cc}/u.test(href) || /(?<!\\)\]\(/.test(text))
     return tags[0] + writePieces(run.pieces, { ...inside, before: '>', behind: '<' }) + tags[1];
-  return `[${words}](${writeAddress(href)}${typeof title === 'string' ? ` "${escapeQuoted(title)}"` : ''})`;
+  return `[${text}](${writeAddress(href)}${typeof title === 'string' ? ` "${escapeQuoted(title)}"` : ''})`;
 }
 
 const MAILBOX = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i;

@@ -45,7 +45,7 @@ function MathView({ node, editor, getPos, selected }: NodeViewProps) {
   });
   const latex = draft ?? stored;
 
-  // Not a shortcut of the editor, because only this view knows its formula.
+  // Not a shortcut of the editor, because only this view has its formula.
   useEffect(() => {
     if (!isOpen) return undefined;
     const { dom } = editor.view;

@@ -33,7 +33,7 @@ export class MemberDirectory {
     queueMicrotask(() => this.#notify());
   }
 
-  know(members: readonly KnownMember[]): void {
+  set(members: readonly KnownMember[]): void {
     this.#members = members;
     this.#notify();
   }

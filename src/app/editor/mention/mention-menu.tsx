@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Avatar } from '../../ui/avatar.tsx';
 import { foldWords } from '../../i18n/fold-text.ts';
-import { findWords } from '../suggestions/find-words.ts';
+import { findMatch } from '../suggestions/find-match.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
@@ -15,7 +15,7 @@ export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
   char: '@',
   label: 'suggestions.members',
   find: ($position) => {
-    const match = findWords($position, '@', AT);
+    const match = findMatch($position, '@', AT);
     if (match) directory.want();
     return match;
   },

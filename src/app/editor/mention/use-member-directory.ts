@@ -29,7 +29,7 @@ export function useMemberDirectory(documentId: string | undefined): MemberDirect
       color,
       picture: avatars?.get(userId),
     }));
-    directory.know(known.toSorted((one, other) => compare(one.name, other.name)));
+    directory.set(known.toSorted((one, other) => compare(one.name, other.name)));
   }, [directory, data, avatars, language]);
   return directory;
 }

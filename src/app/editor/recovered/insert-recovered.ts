@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, Slice, type Mark, type NodeType, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import type { Paragraph, Segment } from '../../room/deleted-words.ts';
+import type { Paragraph, Segment } from '../../room/deleted-text.ts';
 
 /** Inserts recovered text behind the caret, with the formatting that its new block allows. */
-export function insertWords({ state, view }: Editor, paragraphs: readonly Paragraph[]): void {
+export function insertRecovered({ state, view }: Editor, paragraphs: readonly Paragraph[]): void {
   const { selection, schema, tr } = state;
   const { $to } = selection;
   const { type } = $to.parent;

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paragraph } from '../../room/deleted-words.ts';
-import type { RecoveredWords, WordTray } from '../../room/recovered-words.ts';
+import type { Paragraph } from '../../room/deleted-text.ts';
+import type { RecoveredText, RecoveryTray } from '../../room/recovery-tray.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 interface RecoveredTrayProps {
-  readonly tray: WordTray;
+  readonly tray: RecoveryTray;
   /** Null while the document is not editable. */
   readonly onInsert: ((paragraphs: readonly Paragraph[]) => void) | null;
   /** The last offer is gone, and with it the button that had the focus. */
@@ -47,8 +47,8 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
           )}
           <ul className="flex min-h-0 flex-col divide-y divide-line overflow-y-auto">
             {/* The newest shows without scrolling. */}
-            {offers.toReversed().map((words) => (
-              <Offer key={words.id} words={words} onInsert={onInsert} onDone={() => remove(words.id)} />
+            {offers.toReversed().map((offer) => (
+              <Offer key={offer.id} offer={offer} onInsert={onInsert} onDone={() => remove(offer.id)} />
             ))}
           </ul>
         </div>
@@ -58,15 +58,15 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
 }
 
 interface OfferProps {
-  readonly words: RecoveredWords;
+  readonly offer: RecoveredText;
   readonly onInsert: RecoveredTrayProps['onInsert'];
   readonly onDone: () => void;
 }
 
-function Offer({ words, onInsert, onDone }: OfferProps) {
+function Offer({ offer, onInsert, onDone }: OfferProps) {
   const { t } = useTranslation('editor');
   const copy = (): void => {
-    navigator.clipboard.writeText(words.text).then(
+    navigator.clipboard.writeText(offer.text).then(
       () => showToast.success(t('recovered.copied')),
       () => showToast.error(t('recovered.copyFailed')),
     );
@@ -75,7 +75,7 @@ function Offer({ words, onInsert, onDone }: OfferProps) {
     <li className="py-2 pr-2 pl-4">
       <div className="flex items-center justify-between gap-2">
         <h3 className="min-w-0 truncate text-[13px] text-muted">
-          {words.by === null ? t('recovered.byUnknown') : t('recovered.by', { name: words.by })}
+          {offer.by === null ? t('recovered.byUnknown') : t('recovered.by', { name: offer.by })}
         </h3>
         <IconButton
           label={t('recovered.dismiss')}
@@ -84,14 +84,14 @@ function Offer({ words, onInsert, onDone }: OfferProps) {
         />
       </div>
       <p translate="no" className="line-clamp-2 font-serif break-words whitespace-pre-line">
-        {words.text}
+        {offer.text}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {onInsert && (
           <Button
             onClick={() => {
               onDone();
-              onInsert(words.paragraphs);
+              onInsert(offer.paragraphs);
             }}
           >
             {t('recovered.insert')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { findWords } from '../suggestions/find-words.ts';
+import { findMatch } from '../suggestions/find-match.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import { findSlashItems, type SlashItem } from './slash-items.ts';
@@ -11,7 +11,7 @@ const SLASH = /(?:^|\s)(\/(?:\p{L}[^/]{0,40})?)$/u;
 export const slashMenu: SuggestionSource = {
   char: '/',
   label: 'suggestions.blocks',
-  find: ($position) => findWords($position, '/', SLASH),
+  find: ($position) => findMatch($position, '/', SLASH),
   offer: (query, editor) =>
     findSlashItems(query)
       .filter((item) => item.isAvailable?.(editor) ?? true)

@@ -18,7 +18,7 @@ export const proof: Translated<typeof source> = {
     'Starší změny se nezachovaly: záznam začíná změnou č. {{from, number}} a o tom, co bylo napsáno dřív, nic neříká.',
   writers: 'Kdo ho napsal',
   writer: 'Autor',
-  letters: 'Znaků v textu',
+  characters: 'Znaků v textu',
   changes: 'Změn',
   first: 'První změna',
   last: 'Poslední změna',

@@ -14,7 +14,7 @@ export const proof = {
     'Earlier changes weren’t kept: the record begins with change {{from, number}}, and says nothing about what was written before.',
   writers: 'Who wrote it',
   writer: 'Author',
-  letters: 'Characters in the text',
+  characters: 'Characters in the text',
   changes: 'Changes',
   first: 'First change',
   last: 'Last change',

@@ -8,7 +8,7 @@ interface Seen {
   readonly unsaved: boolean;
 }
 
-/** The one that says most. */
+/** The most specific one. */
 export function activityOf({ isTyping, isSelecting, away, unsaved }: Seen): Activity {
   if (unsaved) return 'unsaved';
   if (isTyping) return 'typing';

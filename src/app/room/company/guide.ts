@@ -1,6 +1,6 @@
 /**
- * Following another user through the text. The follower asks every few seconds. The leader then sends what their window
- * shows, until the follower no longer asks. Nothing is sent while nobody follows. Either side can end it.
+ * Following another user through the text. The follower sends a request every few seconds. The leader sends what their
+ * window shows while such requests arrive. Nothing is sent while nobody follows. Either side can end it.
  */
 import * as z from 'zod/mini';
 import {
@@ -90,7 +90,7 @@ export class Guide {
     if (leader?.phase === 'with') this.#set({ leader: { ...leader, phase: 'away' } });
   }
 
-  /** Returns to the leader, and asks for their view. */
+  /** Returns to the leader, and requests their view. */
   comeBack(): void {
     const { leader } = this.#state;
     if (leader === null) return;
@@ -122,7 +122,7 @@ export class Guide {
     this.#sendView([...this.#followers.keys()]);
   }
 
-  /** Call it every few seconds: asks again, and forgets those who no longer ask. */
+  /** Call it every few seconds: renews the request, and removes followers whose requests have stopped. */
   tick(): void {
     const nowMs = this.#host.nowMs();
     for (const [session, { untilMs }] of this.#followers)

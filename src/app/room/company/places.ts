@@ -1,6 +1,6 @@
 import type { TextPlace } from './notices.ts';
 
-/** Where people are in the text. The editor knows; a page passes it to what shows it. */
+/** Where people are in the text. The editor supplies it; a page passes it to the parts that show it. */
 export interface Places {
   /** The heading above each caret, by Yjs client id; null above the first heading. Clients without a caret are missing. */
   readonly sections: () => ReadonlyMap<number, string | null>;

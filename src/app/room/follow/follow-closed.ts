@@ -27,8 +27,8 @@ export interface Repair {
 export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair | null {
   const doc = new Y.Doc();
   const writer = doc.clientID;
-  const words = Y.mergeUpdates([...rows.filter(({ isOwn }) => isOwn).map(({ bytes }) => bytes), ...own]);
-  const needed = neededBy(words, clientId);
+  const written = Y.mergeUpdates([...rows.filter(({ isOwn }) => isOwn).map(({ bytes }) => bytes), ...own]);
+  const needed = neededBy(written, clientId);
   const isReady = (): boolean =>
     [...needed].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
   for (const bytes of before) Y.applyUpdate(doc, bytes);
@@ -36,7 +36,7 @@ export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair
   let seen = 0;
   for (; seen < others.length && !isReady(); seen += 1) Y.applyUpdate(doc, others[seen]!.bytes);
   if (!isReady() || seen === others.length) return null;
-  Y.applyUpdate(doc, words);
+  Y.applyUpdate(doc, written);
   const moved = new Set<number>();
   const updates: Uint8Array[] = [];
   const follower = followText(doc, TEXT_ROOT, { onlyMoves: true });

@@ -52,7 +52,7 @@ export interface FollowOptions {
    * Called for each remote change while the deleted text can still be read. `isNamed`: the author had seen the local unit
    * with this clock, and it is not restored. `authorOf`: Yjs client of that author, if known.
    */
-  readonly alsoTold?: (
+  readonly onRemoteChange?: (
     transaction: Y.Transaction,
     isNamed: (clock: number) => boolean,
     authorOf: (clock: number) => number | null,
@@ -60,7 +60,7 @@ export interface FollowOptions {
 }
 
 export function followText(doc: Y.Doc, rootName: string, options: FollowOptions = {}): TextFollower {
-  const { nowMs = () => hostClock.nowMs(), onlyMoves = false, alsoTold } = options;
+  const { nowMs = () => hostClock.nowMs(), onlyMoves = false, onRemoteChange } = options;
   const root = doc.getXmlFragment(rootName);
   const recent = createRecent(nowMs);
   const own = new OwnCopies(doc, root);
@@ -73,15 +73,15 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
 
   const note = <From extends Place>(
     all: readonly (readonly [From, Place])[],
-    isTold: (from: From) => boolean = () => true,
+    isReported: (from: From) => boolean = () => true,
   ): void => {
     for (const [from, to] of all) {
       heirs.set(keyOf(from), to);
       // It exists now, so an earlier replacement of it is outdated.
       heirs.delete(keyOf(to));
     }
-    const told = all.filter(([from]) => isTold(from));
-    for (const listener of listeners) listener(told);
+    const reported = all.filter(([from]) => isReported(from));
+    for (const listener of listeners) listener(reported);
   };
 
   const look = (transaction: Y.Transaction): void => {
@@ -112,16 +112,16 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       client !== doc.clientID && clock >= recent.since(client, transaction);
     const lines = readLines(transaction, root, items, isRecent);
     // The authors of a change that was not announced count as having seen everything, so nothing moves.
-    const isTold = names.authors.length > 0;
-    const authors = isTold ? names.authors : [null];
+    const isAnnounced = names.authors.length > 0;
+    const authors = isAnnounced ? names.authors : [null];
     return authors.flatMap((author) => {
       const seen = seenBy(doc, author);
       const change: Change = {
         lines,
         author,
         me: doc.clientID,
-        isNamed: ({ client, clock }) => !isTold || names.isNamed(author, client, clock),
-        isMeant: ({ client, clock }) => !isTold || names.isNamedByAny(client, clock),
+        isNamed: ({ client, clock }) => !isAnnounced || names.isNamed(author, client, clock),
+        isMeant: ({ client, clock }) => !isAnnounced || names.isNamedByAny(client, clock),
         isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
       };
       const copies = pairCopies(change);
@@ -168,10 +168,10 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     return placed.length > 0 ? move(placed) : [];
   };
 
-  const tellOthers = (transaction: Y.Transaction): void => {
+  const reportChange = (transaction: Y.Transaction): void => {
     if (transaction.local) return;
     const me = doc.clientID;
-    alsoTold?.(
+    onRemoteChange?.(
       transaction,
       (clock) => names.isNamedByAny(me, clock) && !going.has(clock),
       (clock) => names.authorOf(me, clock),
@@ -182,7 +182,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
 
   doc.on('beforeObserverCalls', look);
   // Runs before garbage collection.
-  doc.on('afterTransaction', tellOthers);
+  doc.on('afterTransaction', reportChange);
   return {
     takeIncoming: (updates) => {
       names = names.and(updates);
@@ -202,7 +202,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       listeners.clear();
       withdrawListeners.clear();
       doc.off('beforeObserverCalls', look);
-      doc.off('afterTransaction', tellOthers);
+      doc.off('afterTransaction', reportChange);
     },
   };
 }

@@ -155,7 +155,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   /**
    * Saves local changes. Resolves to the seq up to which the document then contains the log, those changes included; to
-   * null as soon as an attempt fails. Rows that this client does not know of yet do not count.
+   * null as soon as an attempt fails. Rows that this client has not received yet do not count.
    */
   async catchUp(): Promise<number | null> {
     if (!(await this.flush())) return null;

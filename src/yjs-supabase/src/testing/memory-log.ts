@@ -23,7 +23,7 @@ import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
 import { keyOfPair } from '../protocol/proof.ts';
 import { sha256 } from '../protocol/sha256.ts';
 import { openTagKey, tagUpdate, type TagKey } from '../protocol/tag.ts';
-import { createWordBudget, nameRows } from './name-rows.ts';
+import { createNamingBudget, nameRows } from './name-rows.ts';
 
 interface Session {
   readonly userId: string;
@@ -79,7 +79,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   let title: string | null = null;
   let prunedChain = EMPTY_CHAIN;
   let toldSeq = 0;
-  const words = createWordBudget();
+  const budget = createNamingBudget();
   const schema = options.schema ?? 1;
 
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
@@ -105,8 +105,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   function announceHead(isUrgent: boolean): void {
-    if (isUrgent) words.spend(options.clock.nowMs());
-    else if (!words.take(options.clock.nowMs())) return;
+    if (isUrgent) budget.spend(options.clock.nowMs());
+    else if (!budget.take(options.clock.nowMs())) return;
     const named = nameRows(rows.filter(({ seq }) => seq > toldSeq));
     options.announce?.('head', { head: head(), chain: chain(), since: toldSeq, rows: named });
     toldSeq = head();

@@ -16,7 +16,7 @@ export function nameRows(rows: readonly Pick<LogRow, 'sessionId' | 'counter'>[])
 }
 
 /** Token bucket for announcements of the head: one a second, in bursts of five. */
-export function createWordBudget(): { take: (nowMs: number) => boolean; spend: (nowMs: number) => void } {
+export function createNamingBudget(): { take: (nowMs: number) => boolean; spend: (nowMs: number) => void } {
   let paidUntilMs = -Infinity;
   const spend = (nowMs: number): void => {
     paidUntilMs = Math.max(paidUntilMs, nowMs) + 1000;

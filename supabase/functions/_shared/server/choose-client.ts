@@ -13,7 +13,7 @@ export type Chosen = { readonly clientId: number } | { readonly head: number };
 
 /**
  * The same restore is written under the same Yjs client id: two users who make it at once do not insert the old text twice.
- * `what` tells restores of one document apart.
+ * `what` distinguishes restores of one document.
  */
 export async function chooseClient(database: Database, documentId: string, what: string): Promise<Chosen> {
   for (let round = 0; round < MOST_TRIES; round += 1) {

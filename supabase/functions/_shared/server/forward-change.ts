@@ -135,7 +135,7 @@ function changeAttributes(element: Y.XmlElement, wanted: Y.XmlElement): void {
   const target: Record<string, unknown> = wanted.getAttributes();
   for (const name of Object.keys(present)) if (!Object.hasOwn(target, name)) element.removeAttribute(name);
   for (const [name, value] of Object.entries(target)) {
-    // Attributes may hold any JSON; Yjs's type says string.
+    // Attributes may hold any JSON; Yjs's type is string.
     if (JSON.stringify(present[name]) !== JSON.stringify(value)) element.setAttribute(name, value as string);
   }
 }

@@ -86,7 +86,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Le
   return { head: appended.head, backupVersionId: backup.versionId };
 }
 
-/** Releases the lease when no append does. `begin_restore` says when an unreleased lease expires. */
+/** Releases the lease when no append does. `begin_restore` sets when an unreleased lease expires. */
 async function releaseLease(database: Database, lease: Leased['lease']): Promise<void> {
   await database
     .call('end_restore', lease, z.null())

@@ -95,7 +95,7 @@ test('an existing avatar is shown and can be removed', async () => {
   expect(changeAvatar.mock.lastCall?.[2]).toBeNull();
 });
 
-test('a rate limit tells the user when to try again', async () => {
+test('a rate limit shows when to try again', async () => {
   changeAvatar.mockRejectedValueOnce(new ApiError({ code: 'storage_full', status: 403 }));
   renderInApp(<AvatarField profile={PROFILE} />);
   const chooser = screen.getByLabelText('Profile picture', { selector: 'input' });

@@ -570,7 +570,7 @@ test('a link to a version and its Markdown are copied', async () => {
   expect(copied).toEqual([expect.stringMatching(/^9 Plan \(\d/)]);
 });
 
-test('a copy that fails says why', async () => {
+test('a failed copy shows the reason', async () => {
   requests.read.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0 }));
   const user = userEvent.setup();
   renderApp(<Page startsWith="v1" />);

@@ -68,7 +68,7 @@ test('other users are notified of a restore, view it, and undo it', async () => 
   expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
 });
 
-test('other users are told that changes were reverted, and can undo that', async () => {
+test('other users see that changes were reverted, and can undo that', async () => {
   requests.list.mockResolvedValue([{ ...VERSIONS[0]!, restoredId: null }, VERSIONS[1]!]);
   renderApp(news('jana'));
   expect(await screen.findByText('Petr reverted some changes')).toBeTruthy();

@@ -68,8 +68,8 @@ test('a later restore is reported once, one in the loaded text not at all', asyn
   room = openRoom(options);
   const title = (): string => room.doc.getText(TITLE_ROOT).toJSON();
   await vi.waitFor(() => expect(title()).toBe('Plan'));
-  let told = 0;
-  room.onRestore(() => (told += 1));
+  let calls = 0;
+  room.onRestore(() => (calls += 1));
   for (const [kind, words, count] of [
     ['restore', 'The ', 1],
     ['edit', 'Old: ', 1],
@@ -78,7 +78,7 @@ test('a later restore is reported once, one in the loaded text not at all', asyn
     write(kind, words);
     room.pull();
     await vi.waitFor(() => expect(title()).toContain(words));
-    expect(told).toBe(count);
+    expect(calls).toBe(count);
   }
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  couldLoseWords,
+  couldLoseText,
   roomStatus,
   storageTrouble,
   type Surroundings,
@@ -263,8 +263,8 @@ test('the age of the oldest change is passed on', () => {
 });
 
 test('closing needs confirmation only if changes could be lost', () => {
-  expect(couldLoseWords({ ...OPEN, unsaved: 1 })).toBe(false);
-  expect(couldLoseWords({ ...OPEN, unsaved: 1, reachable: false })).toBe(true);
-  expect(couldLoseWords({ ...OPEN, unsaved: 1, reachable: false, kept: true })).toBe(false);
-  expect(couldLoseWords({ ...OPEN, unsaved: 0, reachable: false })).toBe(false);
+  expect(couldLoseText({ ...OPEN, unsaved: 1 })).toBe(false);
+  expect(couldLoseText({ ...OPEN, unsaved: 1, reachable: false })).toBe(true);
+  expect(couldLoseText({ ...OPEN, unsaved: 1, reachable: false, kept: true })).toBe(false);
+  expect(couldLoseText({ ...OPEN, unsaved: 0, reachable: false })).toBe(false);
 });

@@ -59,8 +59,8 @@ function openStore() {
     return () => void timers.delete(run);
   };
   const store = createRoomStore(open, { nowMs: () => nowMs, startTimer });
-  const told = vi.fn();
-  const stop = store.subscribe(told);
+  const onChange = vi.fn();
+  const stop = store.subscribe(onChange);
   const pass = (durationMs: number) => (nowMs += durationMs);
   /** Resumes after the computer or the page was suspended for this long. */
   const wakeAfter = (durationMs: number) => {
@@ -69,7 +69,7 @@ function openStore() {
     timers.clear();
     for (const run of due) run();
   };
-  return { rooms, store, stop, told, pass, wakeAfter, timers };
+  return { rooms, store, stop, onChange, pass, wakeAfter, timers };
 }
 
 test('a faulty copy stays in use until a new one has loaded and replaces it (S21)', () => {
@@ -107,15 +107,15 @@ test('closing closes both rooms', () => {
 });
 
 test('listeners are not called when nothing changed: a keystroke does not re-render the page', () => {
-  const { rooms, store, told } = openStore();
+  const { rooms, store, onChange } = openStore();
   rooms[0]?.load();
   const before = store.read();
-  told.mockClear();
+  onChange.mockClear();
   rooms[0]?.say({ ...OPEN });
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   expect(store.read()).toBe(before);
   rooms[0]?.say({ ...OPEN, role: 'viewer' } as RoomStatus);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   expect(store.read().people).toBe(before.people);
 });
 

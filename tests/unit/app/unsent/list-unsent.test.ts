@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
-import { readWords } from '../../../../src/app/room/read-words.ts';
+import { readInsertedText } from '../../../../src/app/room/read-inserted-text.ts';
 
 /** Updates of one author in a document that another began, one per change. */
 function write(edit: (text: Y.XmlText, root: Y.XmlFragment) => void): Uint8Array[] {
@@ -19,13 +19,13 @@ function write(edit: (text: Y.XmlText, root: Y.XmlFragment) => void): Uint8Array
   return updates;
 }
 
-function typeInto(text: Y.XmlText, at: number, words: string): void {
-  for (const [offset, letter] of words.split('').entries()) text.insert(at + offset, letter);
+function typeInto(text: Y.XmlText, at: number, typed: string): void {
+  for (const [offset, letter] of typed.split('').entries()) text.insert(at + offset, letter);
 }
 
 describe('the text', () => {
   test('typed key by key into remote text excludes that text', () => {
-    expect(readWords(write((text) => typeInto(text, 5, ' own')))).toBe(' own');
+    expect(readInsertedText(write((text) => typeInto(text, 5, ' own')))).toBe(' own');
   });
 
   test('is in text order, not in the order of typing', () => {
@@ -33,7 +33,7 @@ describe('the text', () => {
       typeInto(text, 11, ' one three');
       typeInto(text, 15, ' two');
     });
-    expect(readWords(updates)).toBe(' one two three');
+    expect(readInsertedText(updates)).toBe(' one two three');
   });
 
   test('excludes deleted characters and includes their replacement', () => {
@@ -42,7 +42,7 @@ describe('the text', () => {
       text.delete(15, 4);
       typeInto(text, 15, 'lling');
     });
-    expect(readWords(updates)).toBe(' spelling');
+    expect(readInsertedText(updates)).toBe(' spelling');
   });
 
   test('includes formatted parts', () => {
@@ -51,7 +51,7 @@ describe('the text', () => {
       text.insert(15, 'bold', { bold: true });
       text.insert(19, ' it is', { bold: null });
     });
-    expect(readWords(updates)).toBe(' so bold it is');
+    expect(readInsertedText(updates)).toBe(' so bold it is');
   });
 
   test('has one line per place', () => {
@@ -61,12 +61,12 @@ describe('the text', () => {
       paragraph.insert(0, [new Y.XmlText('A paragraph 👋')]);
       root.insert(1, [paragraph]);
     });
-    expect(readWords(updates)).toBe('Start. \nA paragraph 👋');
+    expect(readInsertedText(updates)).toBe('Start. \nA paragraph 👋');
   });
 
   test('is empty if only remote text was deleted', () => {
-    expect(readWords(write((text) => text.delete(0, 5)))).toBe('');
-    expect(readWords([])).toBe('');
+    expect(readInsertedText(write((text) => text.delete(0, 5)))).toBe('');
+    expect(readInsertedText([])).toBe('');
   });
 });
 
@@ -105,7 +105,7 @@ describe('the list', () => {
     ]);
     expect(entries[0]).toMatchObject({
       at: new Date(NOW_MS - 50_000),
-      words: 'P\nP',
+      text: 'P\nP',
       sessions: [{ sessionId: 'refused' }, { sessionId: 'too' }],
     });
   });

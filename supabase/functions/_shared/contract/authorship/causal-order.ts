@@ -19,7 +19,7 @@ type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
 /**
  * Each row after those it builds on, and the rows of one author in their order: pages show changes before they are logged, so one that builds on another may be logged
- * first. The caller applies each row to the document before it asks for the next.
+ * first. The caller applies each row to the document before it takes the next.
  */
 export function* inCausalOrder(doc: Y.Doc, rows: Iterable<LoggedUpdate>): Generator<Change> {
   let waiting: Change[] = [];

@@ -7,7 +7,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['bulletList', 'orderedList'],
   ['tableCell', 'tableHeader'],
 ];
-/** There is one in each parent, or their order says which is which. */
+/** There is one in each parent, or their order decides. */
 const BY_PLACE: ReadonlySet<string> = new Set(['detailsSummary', 'detailsContent', 'tableRow']);
 
 /** Remembers the words of each node, because a node is compared with many. */

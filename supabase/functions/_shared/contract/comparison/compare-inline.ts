@@ -33,7 +33,7 @@ export function compareInline(
   return parts;
 }
 
-/** Words that change side by side are one change: a space between them says nothing. */
+/** Words that change side by side are one change: a space between them separates nothing. */
 function joinOverSpaces(stretches: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const stretch of stretches) {

@@ -73,7 +73,7 @@ function textsFrom(nodes: readonly DocumentNode[], from: number): readonly Docum
 
 function writeElement({ type, attrs = {}, content = [] }: DocumentNode): Y.XmlElement {
   const element = new Y.XmlElement(type);
-  // Attributes may hold any JSON; Yjs's type says string.
+  // Attributes may hold any JSON; Yjs's type is string.
   for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as string);
   element.insert(0, writeChildren(content));
   return element;

@@ -12,7 +12,7 @@ const seq = z.int().check(z.positive());
 export const STATEMENT_TYPE = 'history-proof+jwt';
 export const STATEMENT_ALGORITHM = 'ES256';
 
-/** What the deployment knows about a log: the reply of `public.describe_history`, which tells how `chain` is computed. */
+/** The deployment's description of a log: the reply of `public.describe_history`, which documents how `chain` is computed. */
 export const historyClaims = z.object({
   document: z.object({ id: z.uuid(), title: z.string() }),
   /** The first row that the log still has. */

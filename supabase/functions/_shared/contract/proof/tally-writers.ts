@@ -13,7 +13,7 @@ export interface WriterTally {
   readonly firstMs: number;
   readonly lastMs: number;
   /** UTF-16 units of the text at the last row; a moved text counts for who first wrote it. Null when the log begins later. */
-  readonly letters: number | null;
+  readonly characters: number | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function* tallyWriters(
   claims: HistoryClaims,
   rows: readonly LoggedUpdate[],
 ): Generator<undefined, WriterTally[]> {
-  const letters = claims.from === 1 ? yield* countLetters(rows) : null;
+  const characters = claims.from === 1 ? yield* countCharacters(rows) : null;
   const names = new Map(claims.people.map(({ id, name }) => [id, name]));
   const users = new Map(claims.writers);
   const tallies = new Map<string | number, WriterTally>();
@@ -32,34 +32,34 @@ export function* tallyWriters(
   for (const { client, atMs } of rows) {
     if (client === null) continue;
     const user = users.get(client) ?? null;
-    // Accounts that are gone are told apart by their clients.
+    // Deleted accounts are distinguished by their clients.
     const key = user ?? client;
     const before = tallies.get(key);
-    const added = counted.has(client) ? 0 : (letters?.get(client) ?? 0);
+    const added = counted.has(client) ? 0 : (characters?.get(client) ?? 0);
     counted.add(client);
     tallies.set(key, {
       name: user === null ? null : (names.get(user) ?? null),
       rows: (before?.rows ?? 0) + 1,
       firstMs: Math.min(before?.firstMs ?? atMs, atMs),
       lastMs: Math.max(before?.lastMs ?? atMs, atMs),
-      letters: letters === null ? null : (before?.letters ?? 0) + added,
+      characters: characters === null ? null : (before?.characters ?? 0) + added,
     });
   }
   return [...tallies.values()].toSorted((a, b) => a.firstMs - b.firstMs);
 }
 
 /** By Yjs client id, of the text that the rows make. */
-function* countLetters(rows: readonly LoggedUpdate[]): Generator<undefined, Map<number, number>> {
+function* countCharacters(rows: readonly LoggedUpdate[]): Generator<undefined, Map<number, number>> {
   const trace = yield* traceInSteps([], rows);
   const doc = new Y.Doc();
   doc.transact(() => rows.forEach(({ update }) => Y.applyUpdate(doc, update)));
-  const letters = new Map<number, number>();
+  const characters = new Map<number, number>();
   for (const span of readTextSpans(doc.getXmlFragment(TEXT_ROOT))) {
     for (let at = 0; at < span.length; at += 1) {
       const client = trace.addedBy({ client: span.client, clock: span.clock + at });
-      if (client !== null) letters.set(client, (letters.get(client) ?? 0) + 1);
+      if (client !== null) characters.set(client, (characters.get(client) ?? 0) + 1);
     }
   }
   doc.destroy();
-  return letters;
+  return characters;
 }

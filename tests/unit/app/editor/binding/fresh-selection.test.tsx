@@ -11,7 +11,7 @@ import { closeSeat, openSeat, pressKeys, type Seat } from '../../../../support/e
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { followText } from '../../../../../src/app/room/follow/follow-text.ts';
-import { openWordTray } from '../../../../../src/app/room/recovered-words.ts';
+import { openRecoveryTray } from '../../../../../src/app/room/recovery-tray.ts';
 
 const REMOTE = { remote: true };
 const NAMED = { label: 'Plan', lang: 'en-US', editable: true };
@@ -52,8 +52,8 @@ function sitDown(state: Uint8Array): Seat {
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
   const user = { name: 'Jana', color: '#ce0d6e' };
-  const tray = openWordTray(doc, TEXT_ROOT);
-  const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
+  const tray = openRecoveryTray(doc, TEXT_ROOT);
+  const follower = followText(doc, TEXT_ROOT, { onRemoteChange: tray.takeRemote });
   const beforeIncoming = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

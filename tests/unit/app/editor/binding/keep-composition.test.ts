@@ -21,8 +21,8 @@ const open = (...words: string[]) =>
 /** The drawn text, which starts at `start`, after the edits. */
 function drawn(text: string, start: number, tr: Transaction): string {
   let now = text;
-  for (const { at, length, letters } of editsWithin(text, start, tr))
-    now = now.slice(0, at) + letters + now.slice(at + length);
+  for (const { at, length, inserted } of editsWithin(text, start, tr))
+    now = now.slice(0, at) + inserted + now.slice(at + length);
   return now;
 }
 
@@ -43,7 +43,7 @@ test('remote changes beside the text do not affect it', () => {
 
 test('edits are found in a text that remote input before it has moved', () => {
   const tr = open('one', 'left right').insertText('many ', 1).insertText('words ', 11).insertText('x', 20);
-  expect(editsWithin('left right', 6, tr)).toEqual([{ at: 3, length: 0, letters: 'x' }]);
+  expect(editsWithin('left right', 6, tr)).toEqual([{ at: 3, length: 0, inserted: 'x' }]);
 });
 
 test.each<[string, (tr: Transaction) => Transaction]>([

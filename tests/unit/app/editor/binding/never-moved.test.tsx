@@ -20,7 +20,7 @@ import {
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { followText } from '../../../../../src/app/room/follow/follow-text.ts';
-import { openWordTray } from '../../../../../src/app/room/recovered-words.ts';
+import { openRecoveryTray } from '../../../../../src/app/room/recovery-tray.ts';
 
 let petr: Seat;
 /** Jana has the full editor with its menus. */
@@ -38,8 +38,8 @@ beforeEach(() => {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(petr.doc));
   const awareness = new Awareness(doc);
-  const tray = openWordTray(doc, TEXT_ROOT);
-  const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
+  const tray = openRecoveryTray(doc, TEXT_ROOT);
+  const follower = followText(doc, TEXT_ROOT, { onRemoteChange: tray.takeRemote });
   renderApp(
     <Editor
       doc={doc}

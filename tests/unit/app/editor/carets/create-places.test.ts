@@ -61,7 +61,7 @@ test('a user without a caret is nowhere, and there is no way there', async () =>
   expect(createPlaces(jana.editor).show([petr.doc.clientID])).toBeNull();
 });
 
-test('going to a caret leaves the selection and the focus, and listeners hear of moves', async () => {
+test('going to a caret leaves the selection and the focus, and listeners are called for moves', async () => {
   vi.stubGlobal('scrollBy', () => undefined);
   vi.stubGlobal('scrollTo', () => undefined);
   await putPetrInto('Money.');

@@ -2,10 +2,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { insertWords } from '../../../../../src/app/editor/recovered/insert-recovered.ts';
+import { insertRecovered } from '../../../../../src/app/editor/recovered/insert-recovered.ts';
 import { RecoveredTray } from '../../../../../src/app/editor/recovered/recovered-tray.tsx';
-import type { Paragraph } from '../../../../../src/app/room/deleted-words.ts';
-import type { RecoveredWords, WordTray } from '../../../../../src/app/room/recovered-words.ts';
+import type { Paragraph } from '../../../../../src/app/room/deleted-text.ts';
+import type { RecoveredText, RecoveryTray } from '../../../../../src/app/room/recovery-tray.ts';
 import { closeSeat, openSeat } from '../../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
@@ -17,13 +17,13 @@ const BOLD: Paragraph = [
 ];
 const ITALIC: Paragraph = [[{ text: 'italic', marks: { italic: {} } }]];
 
-let offers: readonly RecoveredWords[];
+let offers: readonly RecoveredText[];
 const listeners = new Set<() => void>();
-function put(next: readonly RecoveredWords[]): void {
+function put(next: readonly RecoveredText[]): void {
   offers = next;
   for (const listener of listeners) listener();
 }
-const tray: WordTray = {
+const tray: RecoveryTray = {
   list: () => offers,
   offer: () => undefined,
   letGo: () => undefined,
@@ -35,7 +35,7 @@ const tray: WordTray = {
   },
   close: () => undefined,
 };
-const words = (id: number, text: string, by: string | null = 'Petr'): RecoveredWords => ({
+const words = (id: number, text: string, by: string | null = 'Petr'): RecoveredText => ({
   id,
   text,
   paragraphs: [BOLD],
@@ -137,7 +137,7 @@ test.each([
     if (node.isTextblock && node.textContent.startsWith('one')) start = at + 1;
   });
   seat.editor.commands.setTextSelection({ from: start, to: start + 4 });
-  insertWords(seat.editor, all);
+  insertRecovered(seat.editor, all);
   expect(seat.editor.getHTML()).toBe(after);
   const { $from } = seat.editor.state.selection;
   expect($from.parent.textBetween(0, $from.parentOffset)).toMatch(all.length === 1 ? /bold$/ : /italic$/);

@@ -85,8 +85,8 @@ test('members are requested with the first @, and the list is notified of each c
   expect(directory.isWanted()).toBe(false);
   expect(menu.find(petr.editor.state.selection.$from)?.query).toBe('pe');
   expect([directory.isWanted(), calls]).toEqual([true, 0]);
-  directory.know(members);
-  directory.know(members);
+  directory.set(members);
+  directory.set(members);
   expect(calls).toBe(2);
   expect(menu.offer('pe', petr.editor)?.map(({ id }) => id)).toEqual([PETR.userId]);
 });

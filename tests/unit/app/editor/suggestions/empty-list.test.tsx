@@ -18,7 +18,7 @@ afterEach(leave);
 
 function sit(members?: (typeof JANA)[]): void {
   directory = new MemberDirectory();
-  if (members) directory.know(members);
+  if (members) directory.set(members);
   seat = openSeat('Jana', JANA.color, { directory });
   const actions = { openLinkCard: () => undefined, chooseImages: () => undefined };
   renderApp(<SuggestionList editor={seat.editor} actions={actions} />, 'en-US');
@@ -109,9 +109,9 @@ test('arrows in an empty list move the caret, not the block', () => {
 test('members that arrive while the list is open are added; later ones open no list', () => {
   type('@petr');
   expect(note()).toBe('No results');
-  act(() => directory.know([JANA, PETR]));
+  act(() => directory.set([JANA, PETR]));
   expect([note(), offered()]).toEqual([null, ['Petr Říha']]);
   press('Escape');
-  act(() => directory.know([PETR]));
+  act(() => directory.set([PETR]));
   expect([note(), offered()]).toEqual([null, []]);
 });

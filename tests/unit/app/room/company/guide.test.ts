@@ -149,7 +149,7 @@ test('only the leader moves a view, and only by a place', () => {
   expect(ann!.state().leader?.phase).toBe('with');
 });
 
-test('a user who wants no followers has none, and says why', () => {
+test('a user who allows no followers has none, and sends the reason', () => {
   const { ann, bob, cleo } = guides;
   ann!.follow('bob');
   bob!.setOpen(false);

@@ -64,7 +64,7 @@ test('others see it from the moment it changes, and it is said once', () => {
   expect(seenBy('bob-1', 'ann')).toEqual(USUAL);
 });
 
-test('who comes later is told too, but not the usual', () => {
+test('a user who joins later receives it too, except the default', () => {
   const ann = open('ann-1');
   const bob = open('bob-1');
   ann.setOwn(AWAY);

@@ -5,7 +5,7 @@ import type { SuggestionMatch } from './suggestion-source.ts';
 const MAX_CHARS = 120;
 
 /** Matches the text before the caret; the first group of `pattern` is the sign with its query. Null in code. */
-export function findWords($position: ResolvedPos, sign: string, pattern: RegExp): SuggestionMatch | null {
+export function findMatch($position: ResolvedPos, sign: string, pattern: RegExp): SuggestionMatch | null {
   const { parent, parentOffset, pos } = $position;
   if (!parent.isTextblock || parent.type.spec.code) return null;
   const near = parent.textBetween(Math.max(0, parentOffset - MAX_CHARS), parentOffset, undefined, '\n');

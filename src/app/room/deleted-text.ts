@@ -18,7 +18,7 @@ export type Run = readonly Segment[];
 /** The deleted runs of one paragraph. */
 export type Paragraph = readonly Run[];
 
-export interface DeletedWords {
+export interface DeletedText {
   /** In the order of the text. */
   readonly runs: Paragraph;
   /** The top-level block that contained them. */
@@ -30,12 +30,12 @@ export interface DeletedWords {
 }
 
 /** In document order, one entry per paragraph. `isWanted` is called with the clock of each character. */
-export function readDeletedWords(
+export function readDeletedText(
   transaction: Y.Transaction,
   root: Y.XmlFragment,
   isWanted: (clock: number) => boolean,
-): readonly DeletedWords[] {
-  const words: DeletedWords[] = [];
+): readonly DeletedText[] {
+  const deleted: DeletedText[] = [];
   for (const [parent, block] of findTouchedTexts(transaction, root)) {
     let newest = -1;
     const runs = readRuns(parent, transaction, (clock) => {
@@ -43,9 +43,9 @@ export function readDeletedWords(
       if (isTaken) newest = Math.max(newest, clock);
       return isTaken;
     });
-    if (runs.length > 0) words.push({ runs, block, isPlaceGone: parent._item?.deleted === true, newest });
+    if (runs.length > 0) deleted.push({ runs, block, isPlaceGone: parent._item?.deleted === true, newest });
   }
-  return words.toSorted((a, b) => placeOf(root, a.block) - placeOf(root, b.block));
+  return deleted.toSorted((a, b) => placeOf(root, a.block) - placeOf(root, b.block));
 }
 
 export const textOfRuns = (runs: Paragraph): string =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { followText } from '../../../../src/app/room/follow/follow-text.ts';
-import { openWordTray, type Remover } from '../../../../src/app/room/recovered-words.ts';
+import { openRecoveryTray, type Remover } from '../../../../src/app/room/recovery-tray.ts';
 
 const REMOTE = { remote: true };
 const PEOPLE: Readonly<Record<number, Remover>> = {
@@ -16,8 +16,8 @@ function openSeat(clientId: number, clock = { nowMs: 0 }) {
   doc.clientID = clientId;
   const root = doc.getXmlFragment('default');
   const nowMs = (): number => clock.nowMs;
-  const tray = openWordTray(doc, 'default', nowMs, (client) => PEOPLE[client] ?? null);
-  const follower = followText(doc, 'default', { nowMs, alsoTold: tray.takeRemote });
+  const tray = openRecoveryTray(doc, 'default', nowMs, (client) => PEOPLE[client] ?? null);
+  const follower = followText(doc, 'default', { nowMs, onRemoteChange: tray.takeRemote });
   const take = (from: Y.Doc, author: number | null = from.clientID): void => {
     const bytes = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
     follower.takeIncoming([{ bytes, clientId: author }]);

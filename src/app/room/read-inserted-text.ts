@@ -4,35 +4,35 @@
  */
 import * as Y from 'yjs';
 
-interface Letter {
+interface Character {
   readonly text: string;
-  next: Letter | null;
+  next: Character | null;
 }
 
 /** `isWanted` is called with the Yjs id of each character. */
-export function readWords(
+export function readInsertedText(
   updates: readonly Uint8Array[],
   isWanted: (client: number, clock: number) => boolean = () => true,
 ): string {
   if (updates.length === 0) return '';
   const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]));
-  const letters = new Map<string, Letter>();
-  const starts: Letter[] = [];
+  const characters = new Map<string, Character>();
+  const starts: Character[] = [];
   for (const item of structs) {
     if (!(item instanceof Y.Item)) continue;
     const { client, clock } = item.id;
     const isDeleted = (at: number): boolean =>
       (ds.clients.get(client) ?? []).some((range) => range.clock <= at && at < range.clock + range.len);
-    let before = item.origin ? letters.get(`${item.origin.client}/${item.origin.clock}`) : undefined;
-    for (const [offset, text] of lettersOf(item).entries()) {
-      const letter: Letter = {
+    let before = item.origin ? characters.get(`${item.origin.client}/${item.origin.clock}`) : undefined;
+    for (const [offset, text] of charactersOf(item).entries()) {
+      const character: Character = {
         text: isDeleted(clock + offset) || !isWanted(client, clock + offset) ? '' : text,
         next: before?.next ?? null,
       };
-      if (before) before.next = letter;
-      else starts.push(letter);
-      letters.set(`${client}/${clock + offset}`, letter);
-      before = letter;
+      if (before) before.next = character;
+      else starts.push(character);
+      characters.set(`${client}/${clock + offset}`, character);
+      before = character;
     }
   }
   return starts
@@ -42,13 +42,13 @@ export function readWords(
 }
 
 /** One entry per clock tick; formatting takes ticks but has no text. */
-function lettersOf(item: Y.Item): readonly string[] {
+function charactersOf(item: Y.Item): readonly string[] {
   if (item.content instanceof Y.ContentString) return item.content.str.split('');
   return Array.from({ length: item.length }, () => '');
 }
 
-function readFrom(start: Letter): string {
+function readFrom(start: Character): string {
   let line = '';
-  for (let letter: Letter | null = start; letter; letter = letter.next) line += letter.text;
+  for (let character: Character | null = start; character; character = character.next) line += character.text;
   return line;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { openWordTray } from '../../../../src/app/room/recovered-words.ts';
+import { openRecoveryTray } from '../../../../src/app/room/recovery-tray.ts';
 import { followText } from '../../../../src/app/room/follow/follow-text.ts';
 
 const REMOTE = { remote: true };
@@ -9,8 +9,8 @@ function openSeat(clientId: number, clock = { nowMs: 0 }) {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   const root = doc.getXmlFragment('default');
-  const tray = openWordTray(doc, 'default', () => clock.nowMs);
-  const follower = followText(doc, 'default', { alsoTold: tray.takeRemote });
+  const tray = openRecoveryTray(doc, 'default', () => clock.nowMs);
+  const follower = followText(doc, 'default', { onRemoteChange: tray.takeRemote });
   const take = (from: Y.Doc): void => {
     const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
     follower.takeIncoming([{ bytes: update, clientId: from.clientID }]);
@@ -141,8 +141,8 @@ describe('recent local text is offered', () => {
 
   test('until it is dismissed; listeners are called once each time', () => {
     const { ann, ben } = openPair(' with care');
-    let told = 0;
-    ben.tray.subscribe(() => (told += 1));
+    let calls = 0;
+    ben.tray.subscribe(() => (calls += 1));
     ann.root.delete(1, 1);
     ben.take(ann.doc);
     const [words] = ben.tray.list();
@@ -150,7 +150,7 @@ describe('recent local text is offered', () => {
     ben.tray.dismiss(words?.id ?? 0);
     ben.tray.dismiss(words?.id ?? 0);
     expect(offered(ben)).toEqual([]);
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

@@ -5,12 +5,12 @@
  */
 import type * as Y from 'yjs';
 import { hostClock } from '#yjs-supabase/clock';
-import { readDeletedWords, textOfRuns, type DeletedWords, type Paragraph } from './deleted-words.ts';
+import { readDeletedText, textOfRuns, type DeletedText, type Paragraph } from './deleted-text.ts';
 import { plainText } from './plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';
 
 /** Text that one user deleted at once. */
-export interface RecoveredWords {
+export interface RecoveredText {
   readonly id: number;
   readonly paragraphs: readonly Paragraph[];
   /** The paragraphs, one line each. */
@@ -19,9 +19,9 @@ export interface RecoveredWords {
   readonly by: string | null;
 }
 
-export interface WordTray {
+export interface RecoveryTray {
   /** A stable array until it changes; oldest first. */
-  readonly list: () => readonly RecoveredWords[];
+  readonly list: () => readonly RecoveredText[];
   /** Offers text that an editor showed but could not share. */
   readonly offer: (paragraphs: readonly string[], by?: string | null) => void;
   dismiss(id: number): void;
@@ -49,7 +49,7 @@ const TOGETHER_MS = 5000;
 const MAX_OFFERS = 5;
 
 /** The producer side of the tray. */
-export interface WordTrayKeeper extends WordTray {
+export interface RecoveryTrayKeeper extends RecoveryTray {
   /**
    * Call before garbage collection. `isNamed`: the author of the change had seen the local character with this clock;
    * `authorOf`: Yjs client of that author.
@@ -61,12 +61,12 @@ export interface WordTrayKeeper extends WordTray {
   ) => void;
 }
 
-export function openWordTray(
+export function openRecoveryTray(
   doc: Y.Doc,
   rootName: string,
   nowMs: () => number = () => hostClock.nowMs(),
-  whoIs: (clientId: number) => Remover | null = () => null,
-): WordTrayKeeper {
+  userOf: (clientId: number) => Remover | null = () => null,
+): RecoveryTrayKeeper {
   const root = doc.getXmlFragment(rootName);
   const listeners = new Set<() => void>();
   let offers: readonly Offer[] = [];
@@ -83,7 +83,9 @@ export function openWordTray(
   /** The clock from which on this client has typed since `fromMs`. */
   const clockSince = (fromMs: number): number => typed.find(({ atMs }) => atMs > fromMs)?.clock ?? Infinity;
 
-  function takeRemote(...[transaction, isNamed, authorOf]: Parameters<WordTrayKeeper['takeRemote']>): void {
+  function takeRemote(
+    ...[transaction, isNamed, authorOf]: Parameters<RecoveryTrayKeeper['takeRemote']>
+  ): void {
     const atMs = nowMs();
     typed = typed.filter((each) => atMs - each.atMs < SENTENCE_MS);
     const justFrom = clockSince(atMs - JUST_MS);
@@ -91,8 +93,8 @@ export function openWordTray(
     if (justFrom === Infinity && !isRecent) return;
     const sentenceFrom = typed[0]?.clock ?? Infinity;
     const isWanted = (clock: number): boolean => clock >= sentenceFrom && isNamed(clock);
-    const deleted = readDeletedWords(transaction, root, isWanted)
-      .filter((words) => words.newest >= justFrom && isWorthOffering(words))
+    const deleted = readDeletedText(transaction, root, isWanted)
+      .filter((each) => each.newest >= justFrom && isWorthOffering(each))
       .map(({ runs, newest }) => ({ runs, author: authorOf(newest) }));
     const formulas = readReplacedFormulas(transaction, (clock) => clock >= justFrom).map(
       ({ latex, author }) => ({ runs: plainParagraph(latex), author }),
@@ -107,7 +109,7 @@ export function openWordTray(
     set(fresh.reduce((all, { runs, author }) => addTo(all, runs, remover(author), atMs), open));
   }
 
-  const remover = (author: number | null): Remover | null => (author === null ? null : whoIs(author));
+  const remover = (author: number | null): Remover | null => (author === null ? null : userOf(author));
 
   const addTo = (all: readonly Offer[], runs: Paragraph, who: Remover | null, atMs: number): Offer[] => {
     // Deleted by the user, in another tab.
@@ -156,7 +158,7 @@ interface Typed {
   readonly atMs: number;
 }
 
-interface Offer extends RecoveredWords {
+interface Offer extends RecoveredText {
   readonly atMs: number;
 }
 
@@ -176,7 +178,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const TWO_WORDS = /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u;
 
 /** Exported for tests. */
-export function isWorthOffering({ runs, isPlaceGone }: Pick<DeletedWords, 'runs' | 'isPlaceGone'>): boolean {
+export function isWorthOffering({ runs, isPlaceGone }: Pick<DeletedText, 'runs' | 'isPlaceGone'>): boolean {
   return (isPlaceGone ? WORD : TWO_WORDS).test(textOfRuns(runs));
 }
 
