@@ -56,8 +56,12 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
-        {isSettled ? <Tooltips /> : null}
-        {isSettled ? <Draining /> : null}
+        {isSettled ? (
+          <>
+            <Tooltips />
+            <Draining />
+          </>
+        ) : null}
         {Timeline ? <Timeline /> : null}
       </QueryClientProvider>
     </I18nextProvider>

@@ -25,7 +25,7 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
     for (const { update } of rows.slice(0, seq)) Y.applyUpdate(doc, update);
     const root = doc.getXmlFragment(TEXT_ROOT);
     const waits = doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
-    return { text: readDocument(root), spans: readSpans(root), letters: new Set(root.toJSON()), waits };
+    return { text: readDocument(root), spans: readSpans(root), characters: new Set(root.toJSON()), waits };
   }) as unknown as readonly [State, State];
   // A version ends with a pause, after which nothing is on its way.
   if (before.waits || after.waits) return { wrong: [], compared: 0 };
@@ -39,10 +39,10 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
   let compared = 0;
   for (const [part, list] of actors) {
     if (part.kind !== 'before' && part.kind !== 'after') continue;
-    for (const [letter, client] of lettersOf(part.node, list)) {
+    for (const [letter, client] of charactersOf(part.node, list)) {
       const known = deeds.get(letter) ?? [];
       const within = known.filter(({ seq }) => seq > beforeSeq && seq <= afterSeq);
-      const isStill = before.letters.has(letter) && after.letters.has(letter);
+      const isStill = before.characters.has(letter) && after.characters.has(letter);
       const allowed = isStill ? movers(part, within) : whoDid(part, within, known);
       // Others may have removed the block around a letter at the same time.
       const isUnsure = !history.isInTurn && part.kind === 'before';
@@ -60,7 +60,7 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
 interface State {
   readonly text: DocumentNode;
   readonly spans: ReturnType<typeof readSpans>;
-  readonly letters: ReadonlySet<string>;
+  readonly characters: ReadonlySet<string>;
   readonly waits: boolean;
 }
 
@@ -85,8 +85,8 @@ function whoDid({ kind }: Part, within: readonly Deed[], known: readonly Deed[])
 const clients = (deeds: readonly Deed[], wanted: Deed['what']): number[] =>
   deeds.filter(({ what }) => what === wanted).map(({ client }) => client);
 
-/** The letters of a node with who changed each. */
-function lettersOf(node: DocumentNode, actors: readonly Actor[]): (readonly [string, number | null])[] {
+/** The characters of a node with who changed each. */
+function charactersOf(node: DocumentNode, actors: readonly Actor[]): (readonly [string, number | null])[] {
   const each = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
   const pairs: (readonly [string, number | null])[] = [];
   let at = 0;

@@ -16,6 +16,6 @@ for (let seed = from; seed < from + count; seed += 1) {
   if (wrong <= 10) console.log(`history ${seed}: ${verdict.wrong.slice(0, 3).join('; ')}`);
 }
 const seconds = Math.round((performance.now() - startMs) / 1000);
-console.log(`${compared} letters compared in ${seconds} s`);
+console.log(`${compared} characters compared in ${seconds} s`);
 console.log(`${count} histories, ${wrong} wrong`);
 process.exitCode = wrong === 0 ? 0 : 1;

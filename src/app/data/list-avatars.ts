@@ -24,7 +24,7 @@ async function loadPicture(path: string): Promise<string | null> {
   const known = loaded.get(path);
   if (known !== undefined) return known;
   try {
-    // Loaded when somebody has a picture: until the list is shown, its queries need the connections.
+    // Loaded only for pictures that exist: its chunk is one of the largest that a list could load.
     const { loadFile } = await import('./private-files.ts');
     const picture = await toAddress(await loadFile(`avatars/${path}`));
     loaded.set(path, picture);

@@ -81,7 +81,7 @@ export function AccountMenu(props: AccountMenuProps) {
 /** Until the name is known, the address stands for it. */
 function useFace({ user, self }: AccountMenuProps) {
   const { data: profile } = useQuery({ ...profileQuery(user.id), enabled: !self });
-  // Most users have no picture; the list's own queries then have a connection more.
+  // Not for a user without a picture: the list's queries need the browser's six connections.
   const { data: avatars } = useQuery({ ...avatarsQuery(), enabled: Boolean(self ?? profile?.avatar) });
   const color = assignAuthorColors([{ userId: user.id, color: profile?.color ?? null }]).get(user.id) ?? '';
   const { name } = profile ?? { name: user.email };

@@ -1,32 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { openRecoveryTray } from '../../../../src/app/room/recovery-tray.ts';
-import { followText } from '../../../../src/app/room/follow/follow-text.ts';
+import { openSeat, paragraph, textOf } from './tray-seat.ts';
 
-const REMOTE = { remote: true };
-
-function openSeat(clientId: number, clock = { nowMs: 0 }) {
-  const doc = new Y.Doc();
-  doc.clientID = clientId;
-  const root = doc.getXmlFragment('default');
-  const tray = openRecoveryTray(doc, 'default', () => clock.nowMs);
-  const follower = followText(doc, 'default', { onRemoteChange: tray.takeRemote });
-  const take = (from: Y.Doc): void => {
-    const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
-    follower.takeIncoming([{ bytes: update, clientId: from.clientID }]);
-    Y.transact(doc, () => Y.applyUpdate(doc, update, REMOTE), REMOTE, false);
-  };
-  return { doc, root, tray, take, clock };
-}
-
-function paragraph(text: string): Y.XmlElement {
-  const element = new Y.XmlElement('paragraph');
-  element.insert(0, [new Y.XmlText(text)]);
-  return element;
-}
-
-const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
-  (root.get(at) as Y.XmlElement).get(0) as Y.XmlText;
 const offered = ({ tray }: { tray: { list(): readonly { text: string }[] } }): string[] =>
   tray.list().map(({ text }) => text);
 

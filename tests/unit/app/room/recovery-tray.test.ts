@@ -1,43 +1,19 @@
 /** Which deletions the tray offers, how they are grouped, and for how long. */
 import { expect, test } from 'vitest';
-import * as Y from 'yjs';
-import { followText } from '../../../../src/app/room/follow/follow-text.ts';
-import { openRecoveryTray, type Remover } from '../../../../src/app/room/recovery-tray.ts';
+import type { Remover } from '../../../../src/app/room/recovery-tray.ts';
+import { openSeat, paragraph, textOf, type Seat } from './tray-seat.ts';
 
-const REMOTE = { remote: true };
 const PEOPLE: Readonly<Record<number, Remover>> = {
   1: { name: 'Ann', isSelf: false },
   3: { name: 'Cyd', isSelf: false },
   4: { name: 'Ben', isSelf: true },
 };
 
-function openSeat(clientId: number, clock = { nowMs: 0 }) {
-  const doc = new Y.Doc();
-  doc.clientID = clientId;
-  const root = doc.getXmlFragment('default');
-  const nowMs = (): number => clock.nowMs;
-  const tray = openRecoveryTray(doc, 'default', nowMs, (client) => PEOPLE[client] ?? null);
-  const follower = followText(doc, 'default', { nowMs, onRemoteChange: tray.takeRemote });
-  const take = (from: Y.Doc, author: number | null = from.clientID): void => {
-    const bytes = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
-    follower.takeIncoming([{ bytes, clientId: author }]);
-    Y.transact(doc, () => Y.applyUpdate(doc, bytes, REMOTE), REMOTE, false);
-  };
-  return { doc, root, tray, take, clock };
-}
-
-function paragraph(text: string): Y.XmlElement {
-  const element = new Y.XmlElement('paragraph');
-  element.insert(0, [new Y.XmlText(text)]);
-  return element;
-}
-
-const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
-  (root.get(at) as Y.XmlElement).get(0) as Y.XmlText;
+const userOf = (client: number): Remover | null => PEOPLE[client] ?? null;
 
 /** Ben writes a sentence at the end of each paragraph but the first. */
 function openPair(count = 2) {
-  const [ann, ben] = [openSeat(1), openSeat(2)];
+  const [ann, ben] = [openSeat(1, userOf), openSeat(2, userOf)];
   ann.root.insert(0, ['one', 'two', 'three', 'four'].slice(0, count).map(paragraph));
   ben.take(ann.doc);
   for (let at = 1; at < count; at += 1) {
@@ -47,7 +23,6 @@ function openPair(count = 2) {
   ann.take(ben.doc);
   return { ann, ben };
 }
-type Seat = ReturnType<typeof openSeat>;
 const offered = ({ tray }: Seat) => tray.list().map(({ text, by }) => ({ text, by }));
 
 test('an offer names the user who deleted the text', () => {
@@ -66,7 +41,7 @@ test('and no one if the author is unknown', () => {
 
 test('each of two users is named for their own deletion', () => {
   const { ann, ben } = openPair(3);
-  const cyd = openSeat(3);
+  const cyd = openSeat(3, userOf);
   cyd.take(ann.doc);
   ann.root.delete(1, 1);
   cyd.root.delete(2, 1);
@@ -80,7 +55,7 @@ test('each of two users is named for their own deletion', () => {
 
 test('a deletion by the same user in another tab is not offered', () => {
   const { ann, ben } = openPair();
-  const otherTab = openSeat(4);
+  const otherTab = openSeat(4, userOf);
   otherTab.take(ann.doc);
   otherTab.root.delete(1, 1);
   ben.take(otherTab.doc);
