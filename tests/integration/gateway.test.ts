@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
@@ -83,6 +84,40 @@ function callRaw(path: string, headers: Readonly<Record<string, string>>): Promi
       .end();
   });
 }
+
+/** Sends bytes that no HTTP client would send; resolves to all that came back. */
+function sendBytes(bytes: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let answer = '';
+    const socket = connect(Number(new URL(supabase.url).port), '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('latin1').on('data', (text) => (answer += text));
+    socket.once('error', fail).once('close', () => done(answer));
+  });
+}
+
+const upgrade = (path: string, host: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+
+describe('an upgrade', () => {
+  it('to no address is refused, and the server goes on', async () => {
+    const path = '/realtime/v1/websocket';
+    for (const host of ['[[[', '', 'a b', '127.0.0.1/x?', 'user@127.0.0.1', '127.0.0.1:99999']) {
+      expect(await sendBytes(upgrade(path, host)), host).toMatch(/^HTTP\/1.1 400 /);
+    }
+    for (const other of ['http://127.0.0.1/', '*', 'x']) {
+      expect(await sendBytes(upgrade(other, '127.0.0.1')), other).toMatch(/^HTTP\/1.1 400 /);
+    }
+    for (const slashes of ['//', '//[', '/\\', '///x']) {
+      expect(await sendBytes(upgrade(slashes, '127.0.0.1')), slashes).toMatch(/^HTTP\/1.1 404 /);
+    }
+    expect(supabase.errors).toEqual([]);
+  });
+
+  it('of a page of another site is refused before its path is read', async () => {
+    const foreign = upgrade('//', '127.0.0.1').replace('\r\n', '\r\nOrigin: https://evil.test\r\n');
+    expect(await sendBytes(foreign)).toMatch(/^HTTP\/1.1 403 /);
+  });
+});
 
 describe('API keys', () => {
   it('are required and checked, with the messages of hosted Supabase', async () => {

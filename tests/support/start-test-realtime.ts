@@ -57,13 +57,14 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
     clock,
   });
   await realtime.ready;
+  const onError = (error: unknown) => logged.push(`gateway: ${String(error)}`);
   const gateway = createGateway({
     services: { realtime: realtime.fetch },
     keys,
     doors: { isTrustedHost: null, publicOrigin: null },
-    onError: (error) => logged.push(`gateway: ${String(error)}`),
+    onError,
   });
-  const server = await serve({ host: '127.0.0.1', port: 0, gateway, realtime });
+  const server = await serve({ host: '127.0.0.1', port: 0, gateway, realtime, onError });
   return {
     url: `http://127.0.0.1:${server.port}`,
     keys,

@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly trustProxy?: boolean;
   readonly maxFrameBytes?: number;
   readonly onAnswered?: (answered: Answered) => void;
+  /** Receives failures of ours that ended a request or an upgrade, and nothing else. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface Server {
@@ -49,7 +51,10 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const onAnswered = options.onAnswered ?? (() => undefined);
   const server = createServer((incoming, outgoing) => {
     observeRequest(incoming, outgoing, onAnswered);
-    answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(asError(error)));
+    answer(incoming, outgoing).catch((error: unknown) => {
+      options.onError(error);
+      outgoing.destroy();
+    });
   });
   const sockets = new Set<Duplex>();
   server.on('connection', (socket: Socket) => {
@@ -66,9 +71,12 @@ export async function serve(options: ServeOptions): Promise<Server> {
     clientTracking: false,
   });
   server.on('upgrade', (incoming, socket, head) => {
-    upgrade(incoming, socket, head, upgrader, options).catch((error: unknown) =>
-      socket.destroy(asError(error)),
-    );
+    // An error event without a listener would end the process; `close` follows it.
+    socket.on('error', () => socket.destroy());
+    upgrade(incoming, socket, head, upgrader, options).catch((error: unknown) => {
+      options.onError(error);
+      socket.destroy();
+    });
   });
   await listen(server, host, options.port);
   return {
@@ -105,6 +113,13 @@ function readIp(
   return last ?? incoming.socket.remoteAddress ?? '';
 }
 
+/** Null unless the request names a path, and a host without anything that would move the path. */
+function readUrl({ url = '', headers: { host = '' } }: IncomingMessage): URL | null {
+  if (!url.startsWith('/') || !/^[^\s/\\?#@]+$/.test(host)) return null;
+  const text = `http://${host}${url}`;
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
 async function upgrade(
   incoming: IncomingMessage,
   socket: Duplex,
@@ -112,13 +127,12 @@ async function upgrade(
   upgrader: WebSocketServer,
   options: ServeOptions,
 ): Promise<void> {
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+  const url = readUrl(incoming);
+  if (url === null) return refuse(socket, 400, { message: 'The request has no valid address.' });
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // An error event without a listener would end the process; `close` follows it.
-  socket.on('error', () => socket.destroy());
   const refusal = options.gateway.refuse(url, headers);
   if (refusal !== null) return refuse(socket, refusal.status, await refusal.json());
   if (url.pathname !== '/realtime/v1/websocket' || options.realtime === undefined) {
@@ -174,8 +188,4 @@ function toBytes(data: RawData): Uint8Array {
 
 function toText(data: RawData): string {
   return Buffer.from(toBytes(data)).toString('utf8');
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

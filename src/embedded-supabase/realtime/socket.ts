@@ -67,8 +67,8 @@ export class Socket implements ChannelSocket {
   receive(data: string | Uint8Array): void {
     if (!this.#isOpen) return;
     if (data.length > this.#hub.config.maxFrameBytes) return this.close(CLOSE_TOO_BIG, 'frame too big');
-    const frame = this.#decode(data);
     try {
+      const frame = this.#decode(data);
       if (frame !== null) this.#dispatch(frame);
       else this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
     } catch (error) {
