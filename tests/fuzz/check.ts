@@ -1,5 +1,6 @@
 /** Invariants that must hold half a minute after the last fault. */
 import * as Y from 'yjs';
+import { applyUpdates } from '../../supabase/functions/_shared/contract/apply-updates.ts';
 import { count } from './model/weather.ts';
 import { contentOf, isAtWork, isReading, isWhole, loadFold, showsMore } from './converge.ts';
 import type { Page } from './page.ts';
@@ -31,7 +32,7 @@ function replayLog({ truth, database }: World): Replay {
   const end = new Y.Doc();
   end.transact(() => {
     for (const [at, { bytes }] of truth.rows.entries()) {
-      Y.applyUpdate(end, bytes);
+      applyUpdates(end, [bytes]);
       if (snapshots.has(at + 1)) textAt.set(at + 1, contentOf(end));
     }
   });
@@ -99,7 +100,7 @@ const isOpen = (world: World, sessionId: string): boolean =>
 function checkSnapshots(world: World, textAt: Replay['textAt']): void {
   for (const [seq, bytes] of world.database.tables.snapshots) {
     const doc = new Y.Doc();
-    Y.applyUpdate(doc, bytes);
+    applyUpdates(doc, [bytes]);
     if (contentOf(doc) !== textAt.get(seq))
       world.truth.fail('snapshot is the fold', `the snapshot at ${seq} is not the fold of its rows`);
     doc.destroy();

@@ -1,5 +1,6 @@
 /** Compares the pages with the log. */
 import * as Y from 'yjs';
+import { applyUpdates } from '../../supabase/functions/_shared/contract/apply-updates.ts';
 import { statusOf, type Page } from './page.ts';
 import type { World } from './world.ts';
 
@@ -29,13 +30,11 @@ export function loadFold(world: World): Y.Doc | null {
 }
 
 /**
- * Applies parts in one local transaction, as the server folds: in a remote one Yjs would clean up marks in this copy.
+ * Applies parts in one transaction, as the server folds.
  */
 export function foldParts(parts: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
-  doc.transact(() => {
-    for (const part of parts) Y.applyUpdate(doc, part);
-  });
+  applyUpdates(doc, parts);
   return doc;
 }
 

@@ -1,5 +1,6 @@
 /** Compares who Spolu says changed each letter with who did. */
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
 import { readSpans } from '#contract/authorship/read-spans.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
@@ -22,7 +23,10 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
   const { rows, deeds } = history;
   const [before, after] = [beforeSeq, afterSeq].map((seq) => {
     const doc = new Y.Doc();
-    for (const { update } of rows.slice(0, seq)) Y.applyUpdate(doc, update);
+    applyUpdates(
+      doc,
+      rows.slice(0, seq).map(({ update }) => update),
+    );
     const root = doc.getXmlFragment(TEXT_ROOT);
     const waits = doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
     return { text: readDocument(root), spans: readSpans(root), characters: new Set(root.toJSON()), waits };

@@ -4,6 +4,7 @@
  * once, so that what happened to it is known without Yjs.
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { createRandom } from '../support/random.ts';
 
@@ -90,13 +91,13 @@ export function playHistory(seed: number): History {
     for (const deed of sent.deeds) deed.seq = rows.length;
   };
   const receive = (person: Person): void => {
-    for (; person.read < rows.length; person.read += 1) Y.applyUpdate(person.doc, rows[person.read]!.update);
+    for (; person.read < rows.length; person.read += 1) applyUpdates(person.doc, [rows[person.read]!.update]);
     // Peers receive changes before the log does.
     const other = people[below(people.length)]!;
     if (other === person || below(4) > 0) return;
     for (const entry of other.unsent) {
       entry.isShown = true;
-      Y.applyUpdate(person.doc, entry.update);
+      applyUpdates(person.doc, [entry.update]);
     }
   };
 

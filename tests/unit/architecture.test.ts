@@ -359,6 +359,15 @@ describe('single places', () => {
     expect(usedIn(/^react-hot-toast/).every((file) => file.startsWith('src/app/ui/'))).toBe(true);
     expect(usedIn(/^date-fns/).every((file) => file.startsWith('src/app/i18n/'))).toBe(true);
   });
+  test('updates meet a document in one function, and in its twin of the provider', () => {
+    const appliers = files.filter((file) =>
+      /\bapplyUpdate(V2)?\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(appliers).toEqual([
+      'src/yjs-supabase/src/doc/apply-together.ts',
+      'supabase/functions/_shared/contract/apply-updates.ts',
+    ]);
+  });
   test('React is imported by one file of the room', () => {
     expect(usedIn(/^react$/, true).filter((file) => file.startsWith('src/app/room/'))).toEqual([
       'src/app/room/use-room.ts',

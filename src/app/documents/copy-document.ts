@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
@@ -30,7 +31,7 @@ export async function copyState(
   nameCopy: NameCopy,
 ): Promise<string> {
   const source = new Y.Doc();
-  source.transact(() => updates.forEach((update) => Y.applyUpdate(source, update)));
+  applyUpdates(source, updates);
   const copyId = await createDocument(textLanguage(source));
   try {
     await withRoom(copyId, userId, async (room) => {

@@ -5,6 +5,7 @@
  * and is listed.
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure, LogRow } from '#yjs-supabase';
@@ -41,9 +42,9 @@ export async function readDrainEffect(
   const before = snapshot ? [snapshot.bytes] : [];
   const doc = new Y.Doc();
   try {
-    for (const bytes of [...before, ...logged.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
+    applyUpdates(doc, [...before, ...logged.map((row) => row.bytes)]);
     const known = Y.getState(doc.store, clientId);
-    Y.applyUpdate(doc, Y.mergeUpdates(own));
+    applyUpdates(doc, [Y.mergeUpdates(own)]);
     // Text that the log already has was visible, so its deletion was deliberate.
     const isDisplaced = (client: number, clock: number): boolean =>
       clock >= (client === clientId ? known : 0) && isDeleted(doc, client, clock);

@@ -3,6 +3,7 @@
  * document's blocks; every so many frames the whole list is kept, so any frame is found quickly, forwards or backwards.
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import type { DocumentNode } from '#contract/comparison/document-node.ts';
 import { readElement } from '#contract/comparison/yjs-document.ts';
@@ -86,7 +87,7 @@ export function* shoot(
   rows: readonly LoggedUpdate[],
 ): Generator<undefined, Film> {
   const doc = new Y.Doc();
-  doc.transact(() => before.forEach((update) => Y.applyUpdate(doc, update)));
+  applyUpdates(doc, before);
   const root = doc.getXmlFragment(TEXT_ROOT);
   const known = new Map<Y.XmlElement, Block>();
   root.observeDeep((events) => {
@@ -106,7 +107,7 @@ export function* shoot(
   const perFrame = Math.ceil(rows.length / MOST_FRAMES);
   let taken = 0;
   for (const [at, { client, atMs, update }] of rows.entries()) {
-    Y.applyUpdate(doc, update);
+    applyUpdates(doc, [update]);
     taken += 1;
     const next = rows[at + 1];
     if (taken >= perFrame || next?.client !== client || next.atMs - atMs > PAUSE_MS) {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { readSpans, type Span } from '#contract/authorship/read-spans.ts';
 import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
 import { readDocument } from '#contract/comparison/yjs-document.ts';
@@ -19,7 +20,7 @@ export interface SavedDocument {
 export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null {
   const doc = new Y.Doc();
   try {
-    doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
+    applyUpdates(doc, updates);
     const root = doc.getXmlFragment(TEXT_ROOT);
     const text = readDocument(root);
     return {

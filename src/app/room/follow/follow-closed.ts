@@ -3,6 +3,7 @@
  * that tab would have received them: the remote rows after the local text.
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { FOLLOW_ORIGIN, followText } from './follow-text.ts';
 
@@ -31,12 +32,12 @@ export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair
   const needed = neededBy(written, clientId);
   const isReady = (): boolean =>
     [...needed].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
-  for (const bytes of before) Y.applyUpdate(doc, bytes);
+  applyUpdates(doc, before);
   const others = rows.filter(({ isOwn }) => !isOwn);
   let seen = 0;
-  for (; seen < others.length && !isReady(); seen += 1) Y.applyUpdate(doc, others[seen]!.bytes);
+  for (; seen < others.length && !isReady(); seen += 1) applyUpdates(doc, [others[seen]!.bytes]);
   if (!isReady() || seen === others.length) return null;
-  Y.applyUpdate(doc, written);
+  applyUpdates(doc, [written]);
   const moved = new Set<number>();
   const updates: Uint8Array[] = [];
   const follower = followText(doc, TEXT_ROOT, { onlyMoves: true });
@@ -54,8 +55,7 @@ export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair
   });
   const rest = others.slice(seen).map(({ bytes }) => bytes);
   follower.takeIncoming(rest.map((bytes) => ({ bytes, clientId: null })));
-  const take = (): void => rest.forEach((bytes) => Y.applyUpdate(doc, bytes));
-  Y.transact(doc, take, 'log', false);
+  applyUpdates(doc, rest, 'log');
   follower.close();
   return updates.length > 0 ? { clientId: writer, update: Y.mergeUpdates(updates), moved } : null;
 }

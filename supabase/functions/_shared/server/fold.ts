@@ -3,6 +3,7 @@
  * memory and the processor time of an edge function (docs/decisions/0025).
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '../contract/apply-updates.ts';
 import { fingerprint } from '../contract/fingerprint.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import { encodeHex } from '../contract/hex.ts';
@@ -83,10 +84,13 @@ export function openLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]
   return {
     doc,
     poison: [...poison],
-    readTo: (end) =>
-      doc.transact(() => {
-        for (; read < end; read += 1) if (!poison.has(read)) Y.applyUpdate(doc, rows[read]!);
-      }),
+    readTo: (end) => {
+      applyUpdates(
+        doc,
+        rows.slice(read, end).filter((_, at) => !poison.has(read + at)),
+      );
+      read = Math.max(read, end);
+    },
   };
 }
 
@@ -146,7 +150,7 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
 
 function openDoc(state: Uint8Array | null): Y.Doc {
   const doc = new Y.Doc({ guid: GUID });
-  if (state !== null) Y.applyUpdate(doc, state);
+  if (state !== null) applyUpdates(doc, [state]);
   return doc;
 }
 

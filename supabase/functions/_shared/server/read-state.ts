@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { applyUpdates } from '../contract/apply-updates.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import type { Database } from './database.ts';
 
@@ -11,6 +12,6 @@ export async function readState(
   const frame = decodeFrame(await database.callBytes(name, args));
   if (frame === null) throw new Error(`${name} did not return a frame`);
   const doc = new Y.Doc();
-  doc.transact(() => frame.parts.forEach((update) => Y.applyUpdate(doc, update)));
+  applyUpdates(doc, frame.parts);
   return doc;
 }

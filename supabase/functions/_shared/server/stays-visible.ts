@@ -1,11 +1,12 @@
 import * as Y from 'yjs';
+import { applyUpdates } from '../contract/apply-updates.ts';
 
 /**
  * Applies an update. False if something that `clientId` inserts with it is not in the text then, because what it was put
  * into has been deleted.
  */
 export function staysVisible(doc: Y.Doc, update: Uint8Array, clientId: number): boolean {
-  Y.applyUpdate(doc, update);
+  applyUpdates(doc, [update]);
   return (doc.store.clients.get(clientId) ?? []).every(
     (struct) => struct instanceof Y.Item && isVisible(struct),
   );

@@ -3,6 +3,7 @@
  * in its Yjs id; who deleted it is only in the log.
  */
 import * as Y from 'yjs';
+import { applyUpdates } from '../apply-updates.ts';
 import { inCausalOrder, type Change, type LoggedUpdate } from './causal-order.ts';
 import { deletedItems, itemsSince } from '../lineage/items.ts';
 import { findCopies, type Author } from './find-copies.ts';
@@ -28,7 +29,7 @@ export function* traceInSteps(
 ): Generator<undefined, Trace> {
   // Two people may copy one text: the second copy is made from what is deleted already.
   const doc = new Y.Doc({ gc: false });
-  doc.transact(() => before.forEach((update) => Y.applyUpdate(doc, update)));
+  applyUpdates(doc, before);
   const known = Y.decodeStateVector(Y.encodeStateVector(doc));
   const found = new Found();
   let change: Change | null = null;
@@ -36,7 +37,7 @@ export function* traceInSteps(
     if (change !== null) found.enter(transaction, change);
   });
   for (change of inCausalOrder(doc, rows)) {
-    Y.applyUpdate(doc, change.update);
+    applyUpdates(doc, [change.update]);
     yield;
   }
   doc.destroy();

@@ -1,5 +1,6 @@
 /** What each user wrote, as a proof of authorship lists it. */
 import * as Y from 'yjs';
+import { applyUpdates } from '../apply-updates.ts';
 import { readTextSpans } from '../authorship/read-spans.ts';
 import type { LoggedUpdate } from '../authorship/causal-order.ts';
 import { traceInSteps } from '../authorship/trace-log.ts';
@@ -52,7 +53,10 @@ export function* tallyWriters(
 function* countCharacters(rows: readonly LoggedUpdate[]): Generator<undefined, Map<number, number>> {
   const trace = yield* traceInSteps([], rows);
   const doc = new Y.Doc();
-  doc.transact(() => rows.forEach(({ update }) => Y.applyUpdate(doc, update)));
+  applyUpdates(
+    doc,
+    rows.map(({ update }) => update),
+  );
   const characters = new Map<number, number>();
   for (const span of readTextSpans(doc.getXmlFragment(TEXT_ROOT))) {
     for (let at = 0; at < span.length; at += 1) {
