@@ -45,7 +45,8 @@ import {
 } from './people.ts';
 import { queueNotice, sendNotices, takeNotice } from './notices.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
-import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
+import { takeApplied, watchPending } from './pending.ts';
+import { catchUp, pull, takeCatchUp, takePulled, watchPull } from './pulling.ts';
 import { applyUnlogged, takeReceived, takeUpdateFrame } from './receiving.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
 import {

@@ -1,6 +1,6 @@
-/** Reads the log into the document: load, pull, recall (PROTOCOL.md, S7, S8, S10a, S17). */
+/** Reads the log into the document: load, pull, recall (PROTOCOL.md, S7, S8, S10a). */
 import type { LoadedLog, LogRow, Outcome } from '../ports/document-log.ts';
-import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
+import { extendChain } from '../protocol/chain.ts';
 import { noteFailure, noteSilence } from './reachability.ts';
 import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './learn-reply.ts';
@@ -16,9 +16,6 @@ import { recallNamedRows } from './named-rows.ts';
 const SHORTEST_RETRY_MS = 200;
 /** Shorter than the usual backoff, because the user is looking at an empty page. */
 const LONGEST_RETRY_UNLOADED_MS = 8000;
-/** Less than `overdueMs`, after which the view is `behind`. */
-const PENDING_WAIT_MS = 9000;
-const REREAD_GAP_MS = 300_000;
 
 export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
@@ -146,30 +143,6 @@ function retryPull(turn: Turn, atLeastMs: number): void {
   change(turn, { pulling: { ...turn.state.pulling, failures } });
   const longestMs = turn.state.pulling.loaded ? Infinity : LONGEST_RETRY_UNLOADED_MS;
   wantPull(turn, Math.max(atLeastMs, Math.min(longestMs, backoffMs(turn, failures)), SHORTEST_RETRY_MS));
-}
-
-/** Updates were applied. Pending structs mean that something is missing. */
-export function takeApplied(turn: Turn, pending: boolean): void {
-  const pendingSinceMs = pending ? (turn.state.pulling.pendingSinceMs ?? turn.moment.nowMs) : null;
-  change(turn, { pulling: { ...turn.state.pulling, pending, pendingSinceMs } });
-  markBehind(turn);
-  if (pending) wantPull(turn, turn.state.settings.holeWaitMs);
-}
-
-/**
- * All rows are applied and structs are still pending: they depend on live updates that never reached the log. They are
- * dropped and the document is reread from its start, so that only structs of the log can be pending (S17).
- */
-export function watchPending(turn: Turn): void {
-  const { pulling } = turn.state;
-  const { nowMs } = turn.moment;
-  if (pulling.pendingSinceMs === null || pulling.request || pulling.applied < pulling.head) return;
-  if (nowMs - pulling.pendingSinceMs < PENDING_WAIT_MS) return;
-  if (pulling.rereadAtMs !== null && nowMs - pulling.rereadAtMs < REREAD_GAP_MS) return;
-  const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs, chain: EMPTY_CHAIN };
-  change(turn, { pulling: { ...pulling, ...reread } });
-  turn.effects.push({ kind: 'drop-pending' });
-  pull(turn);
 }
 
 /** Times out a pull. */

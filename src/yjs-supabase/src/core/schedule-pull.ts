@@ -64,9 +64,6 @@ function wantRows(turn: Turn, delayMs: number): void {
 
 export function markBehind(turn: Turn): void {
   const { pulling } = turn.state;
-  // Structs that are still pending after a reread depend on updates that the log does not have.
-  const isMissing = pulling.pending && pulling.rereadAtMs === null;
-  const behind = isMissing || pulling.head > pulling.applied;
-  const behindSinceMs = behind ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;
+  const behindSinceMs = pulling.head > pulling.applied ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;
   change(turn, { pulling: { ...pulling, behindSinceMs } });
 }

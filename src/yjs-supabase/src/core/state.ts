@@ -67,12 +67,16 @@ export interface Pulling {
   /** When missing rows are pulled unless they have arrived. */
   readonly catchUpAtMs: number | null;
   readonly failures: number;
-  /** Since when rows are known to be missing, or structs of the document are pending. */
+  /** Since when rows are known to be missing. */
   readonly behindSinceMs: number | null;
+  /** Structs of the document wait for missing ones. */
   readonly pending: boolean;
   readonly pendingSinceMs: number | null;
-  /** When the document was last reread from its start because structs stayed pending. */
+  /** Rereading the document because of them. `done`: what waits still depends on text that the log does not have. */
+  readonly reread: 'none' | 'running' | 'done';
   readonly rereadAtMs: number | null;
+  /** Before the next reread. */
+  readonly rereadGapMs: number;
   readonly poll: HeadRequest | null;
   readonly pollAtMs: number;
 }
@@ -267,7 +271,9 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       behindSinceMs: null,
       pending: false,
       pendingSinceMs: null,
+      reread: 'none',
       rereadAtMs: null,
+      rereadGapMs: 0,
       poll: null,
       pollAtMs: Infinity,
     },

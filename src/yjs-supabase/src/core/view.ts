@@ -1,6 +1,7 @@
 /** The state as the host can show it; derived, never stored. A change counts as saved only when the log has it (S6). */
 import type { Role } from '../ports/document-log.ts';
 import type { OutboxEntry } from './outbox.ts';
+import { isMissingText } from './pending.ts';
 import { canEdit, type CoreState } from './state.ts';
 
 export interface ProviderView {
@@ -24,7 +25,7 @@ export interface ProviderView {
   readonly storing: boolean;
   readonly reachable: boolean;
   readonly signedOut: boolean;
-  /** Rows have been missing for longer than `overdueMs`. */
+  /** The document lacks text of the log: rows for longer than `overdueMs`, or what structs of it wait for, for two seconds. */
   readonly behind: boolean;
   readonly live: boolean;
   readonly livePaused: boolean;
@@ -56,7 +57,7 @@ export function viewOf(state: CoreState, nowMs: number, intact: boolean): Provid
     storing: keeps && items.some(isWaiting) && !items.some((item) => item.stored === 'no'),
     reachable: contact.reachable && isFresh,
     signedOut: contact.signedOut,
-    behind: behindMs >= settings.overdueMs,
+    behind: behindMs >= settings.overdueMs || isMissingText(state, nowMs),
     live: lanes.phase === 'up',
     livePaused: lanes.phase !== 'up' && lanes.failures >= settings.joinFailuresUntilPaused,
   };

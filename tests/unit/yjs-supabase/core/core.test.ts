@@ -5,6 +5,7 @@ import { step } from '../../../../src/yjs-supabase/src/core/core.ts';
 import type { CoreEvent, Effect } from '../../../../src/yjs-supabase/src/core/events.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/yjs-supabase/src/core/settings.ts';
 import { startState, type CoreState } from '../../../../src/yjs-supabase/src/core/state.ts';
+import { viewOf } from '../../../../src/yjs-supabase/src/core/view.ts';
 import { openTagKey } from '../../../../src/yjs-supabase/src/protocol/tag.ts';
 import type { LoadedLog, LogRow } from '../../../../src/yjs-supabase/src/index.ts';
 
@@ -29,6 +30,7 @@ function openCore(isDurable = true) {
       nowMs += durationMs;
     },
     last: (kind: string) => asked.get(kind)?.request ?? 0,
+    view: () => viewOf(state, nowMs, true),
     get state() {
       return state;
     },
@@ -178,20 +180,77 @@ test('a store that is not durable is not written to (S2g)', () => {
   expect([true, false].map(stores)).toEqual([true, false]);
 });
 
-test('structs that stay pending are dropped after 9 s and the document is reread, every 5 minutes at most (S17)', () => {
-  const core = openLoaded();
-  const tickAfter = (waitedMs: number): readonly string[] => {
-    core.send({ kind: 'applied', pending: true });
-    core.pass(waitedMs);
-    return core.send({ kind: 'timer', name: 'tick' }).map(({ kind }) => kind);
+describe('structs that stay pending', () => {
+  const openPending = () => {
+    const core = openLoaded();
+    const answer = () =>
+      core.send({
+        kind: 'pulled',
+        request: core.last('pull'),
+        outcome: { ok: true, value: loaded([row(1)], 1) },
+      });
+    core.send({ kind: 'timer', name: 'pull' });
+    answer();
+    return {
+      answer,
+      tickAfter: (waitedMs: number): readonly string[] => {
+        core.send({ kind: 'applied', pending: true });
+        core.pass(waitedMs);
+        return core.send({ kind: 'timer', name: 'tick' }).map(({ kind }) => kind);
+      },
+      isBehind: () => core.view().behind,
+      takeApplied: (pending: boolean) => core.send({ kind: 'applied', pending }),
+    };
   };
-  const answer = () =>
-    core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded([], 0) } });
-  expect(tickAfter(8000)).not.toContain('drop-pending');
-  expect(tickAfter(1000)).toEqual(expect.arrayContaining(['drop-pending', 'pull']));
-  answer();
-  expect(tickAfter(10_000)).not.toContain('drop-pending');
-  expect(tickAfter(300_000)).toContain('drop-pending');
+
+  test('are dropped after 3 s and the document is reread (S17)', () => {
+    const { tickAfter } = openPending();
+    expect(tickAfter(2900)).not.toContain('drop-pending');
+    expect(tickAfter(100)).toEqual(expect.arrayContaining(['drop-pending', 'pull']));
+  });
+
+  test('cause the next reread after a gap that doubles from 10 s to 5 minutes, and is 10 s again after a rest (S17a)', () => {
+    const { tickAfter, answer } = openPending();
+    const gapsMs = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000];
+    expect(tickAfter(3000)).toContain('drop-pending');
+    for (const gapMs of gapsMs) {
+      answer();
+      expect([gapMs, tickAfter(gapMs - 100)]).not.toContain('drop-pending');
+      expect([gapMs, ...tickAfter(100)]).toContain('drop-pending');
+    }
+    answer();
+    expect(tickAfter(600_100)).toContain('drop-pending');
+    answer();
+    expect(tickAfter(10_000)).toContain('drop-pending');
+  });
+
+  test('count as behind after 2 s, until a reread has shown that the log lacks what they wait for (S17b)', () => {
+    const { tickAfter, answer, isBehind, takeApplied } = openPending();
+    tickAfter(1900);
+    expect(isBehind()).toBe(false);
+    tickAfter(100);
+    expect(isBehind()).toBe(true);
+    tickAfter(1000);
+    // A live update that is whole is no end of the reread.
+    takeApplied(false);
+    expect(isBehind()).toBe(true);
+    answer();
+    expect(isBehind()).toBe(true);
+    takeApplied(true);
+    expect(isBehind()).toBe(false);
+    tickAfter(10_000);
+    expect(isBehind()).toBe(false);
+  });
+
+  test('count as behind again after they were complete once (S17b)', () => {
+    const { tickAfter, answer, isBehind, takeApplied } = openPending();
+    tickAfter(3000);
+    answer();
+    takeApplied(false);
+    expect(isBehind()).toBe(false);
+    tickAfter(2000);
+    expect(isBehind()).toBe(true);
+  });
 });
 
 test('a document that has ended sends no more requests and keeps unsaved changes (S15a)', () => {
