@@ -1,5 +1,7 @@
 /** Runs the actions of a plan, and ends each when its time is over. */
 import { startFold, type World } from './world.ts';
+import { cutLines, freezeLine, refuseOneWay } from './break-lines.ts';
+import { later } from './during-plan.ts';
 import { crashDevice, endPage, freezePage, openPage, thawPage, type Device, type Page } from './page.ts';
 import { count } from './model/weather.ts';
 import { attack, expel, inviteMallory } from './mallory.ts';
@@ -32,12 +34,6 @@ function decayPage(world: World, page: Page | undefined): void {
     page.isDecayed = true;
     count(world.counts, 'decayed documents');
   }
-}
-
-/** Runs when the action is over, unless healing has begun. */
-function later(world: World, delayMs: number, run: () => void): void {
-  const atMs = world.schedule.nowMs() + delayMs;
-  if (atMs < world.plan.durationMs) world.schedule.after(delayMs, run);
 }
 
 function act(world: World, action: Action, device: Device): void {
@@ -153,6 +149,9 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   },
   removal: remove,
   schema: upgrade,
+  'cut lines': cutLines,
+  'half-open': (world, _action, device) => freezeLine(world, device),
+  'one way': refuseOneWay,
   'second tab': (world, action, device) => {
     if (device.pages.length === 0) return;
     const page = openPage(world, device);

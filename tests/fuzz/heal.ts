@@ -11,6 +11,7 @@ export function heal(world: World): void {
   for (const device of world.devices) {
     device.disk.isFull = false;
     device.line.deaf = false;
+    device.line.refuses = null;
     reconnect(device.line, device.pages, device.dice.hits(0.5));
     for (const page of [...device.pages]) thawPage(page, device.dice.hits(0.7));
     signIn(world, device);

@@ -49,6 +49,11 @@ export interface Page {
   isOdd: boolean;
   /** Its copy of the document has silently lost a word. */
   isDecayed: boolean;
+  /** Rows 1…applied have been read; `arrived` is the most so far. */
+  applied: number;
+  arrived: number;
+  /** Since when it lacks text of rows that have arrived. */
+  lacksSinceMs: number | null;
   /** It had already ended at an earlier check. */
   hasEnded: boolean;
 }
@@ -82,6 +87,9 @@ export function openPage(world: World, device: Device): Page {
     isOdd: false,
     isDecayed: false,
     hasEnded: false,
+    applied: 0,
+    arrived: 0,
+    lacksSinceMs: null,
     schema: world.appSchema,
   };
   const deliver = (run: () => void) => {
@@ -106,6 +114,10 @@ export function openPage(world: World, device: Device): Page {
     fingerprint,
     clock: openClock(world, finished),
     random: { chance: dice.chance, bytes: dice.bytes },
+    onStep: (_event, { pulling: { applied } }) => {
+      finished.applied = applied;
+      finished.arrived = Math.max(finished.arrived, applied);
+    },
     settings: { eventsPerSecond: 500 },
   });
   world.truth.clientOwners.set(doc.clientID, device.userId);

@@ -32,7 +32,8 @@ export const FAULTS = [
 ] as const;
 /** Added later: drawn from separate dice, so that older seeds keep their course. */
 export const LATER_FAULTS = ['hidden'] as const;
-export type Fault = (typeof FAULTS)[number] | (typeof LATER_FAULTS)[number];
+export const LINE_FAULTS = ['cut lines', 'half-open', 'one way'] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof LATER_FAULTS)[number] | (typeof LINE_FAULTS)[number];
 
 export interface Action {
   readonly atMs: number;
@@ -85,11 +86,14 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
   const faults = focus?.faults ?? FAULTS.filter(() => dice.hits(0.35));
   const later = createDice(seed, 'later faults');
   const laterFaults = focus ? [] : LATER_FAULTS.filter(() => later.hits(0.35));
+  const lines = createDice(seed, 'line faults');
+  const lineFaults = focus ? [] : LINE_FAULTS.filter(() => lines.hits(0.35));
   const people = makePeople(dice, Math.min(5 * MINUTE, durationMs / 2), focus?.diskless ?? false);
   const actions = [
     ...makeWriting(dice, people, durationMs, focus ? 4 : 1),
     ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs, focus !== null)),
     ...laterFaults.flatMap((kind) => makeFaults(later, kind, people, durationMs, false)),
+    ...lineFaults.flatMap((kind) => makeFaults(lines, kind, people, durationMs, false)),
   ];
   return {
     seed,
@@ -97,7 +101,7 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     durationMs,
     foldEvery: dice.whole(10, 200),
     pruneKeepMs: dice.between(0, focus ? 0.03 : 20) * MINUTE,
-    faults: [...faults, ...laterFaults],
+    faults: [...faults, ...laterFaults, ...lineFaults],
     actions: actions.sort((a, b) => a.atMs - b.atMs),
     decay: makeDecay(createDice(seed, 'decay'), focus, { faults, people, durationMs }),
   };
@@ -178,6 +182,9 @@ const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: numb
   malice: [20, 0, 0],
   failover: [5, 2000, 45_000],
   hidden: [8, 5000, 15 * MINUTE],
+  'cut lines': [3, 10_000, 40_000],
+  'half-open': [8, 0, 0],
+  'one way': [6, 10_000, 2 * MINUTE],
 };
 
 function makeFaults(

@@ -7,6 +7,7 @@ import { endPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import type { Failure } from './truth.ts';
 import type { Counts } from './model/weather.ts';
+import { startLooking } from './unseen.ts';
 import { startWatching } from './watch.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -55,6 +56,7 @@ function passThrough(world: World, isEnough: () => boolean): void {
   const runUntil = (endMs: number) => schedule.runUntil(endMs, isEnough);
   schedulePlan(world);
   startWatching(world);
+  startLooking(world);
   runUntil(plan.durationMs);
   if (isEnough()) return;
   heal(world);

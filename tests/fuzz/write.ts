@@ -7,6 +7,8 @@ import { count } from './model/weather.ts';
 import type { World } from './world.ts';
 
 const MAX_PARAGRAPHS = 40;
+/** Every word put inside another rereads the whole text. */
+const LONGEST_TEXT = 3000;
 
 /** One random change. No-op where the app would not permit editing. */
 export function writeSomething(world: World, page: Page): void {
@@ -66,6 +68,19 @@ function addWord(world: World, page: Page): void {
       touched: false,
     });
   });
+}
+
+/** Puts a word into the first paragraph, mostly into somebody else's word. */
+export function writeInside(world: World, page: Page): void {
+  const first = page.doc.getXmlFragment('default').toArray()[0];
+  const text = first instanceof Y.XmlElement ? first.toArray()[0] : undefined;
+  if (!mayWrite(page) || !(text instanceof Y.XmlText)) return;
+  const plain = plainOf(text);
+  if (plain.length > LONGEST_TEXT) return;
+  const at = page.device.dice.whole(0, plain.length);
+  touch(world, plain.slice(plain.lastIndexOf(' ', at - 1) + 1, Math.max(at, plain.indexOf(' ', at))));
+  count(world.counts, 'words inside words');
+  text.insert(at, 'inside ');
 }
 
 /** Marks every word that a deleted range touches. */

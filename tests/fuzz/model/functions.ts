@@ -93,9 +93,17 @@ function ask<T>(
     count(counts, 'functions killed');
     reply(line.latencyMs, dice.hits(0.5) ? outcome : UNREACHABLE);
   };
+  const { connection } = line;
+  const isBroken = (): boolean => line.connection !== connection;
+  const breakOff = () => {
+    count(counts, 'connections broken');
+    if (connection < line.frozenBefore) giveUp();
+    else reply(0, UNREACHABLE);
+  };
   const internal: Outcome<T> = { ok: false, failure: { kind: 'refused', code: 'internal' } };
 
   function serve(): void {
+    if (isBroken() && dice.hits(0.5)) return breakOff();
     if (dice.hits(weather.killBefore)) return fail(internal);
     if (weather.databaseDown) return void reply(dice.between(100, 3000), internal);
     const outcome = handle({ userId: socket.userId, signedIn: line.tokenValid });
@@ -105,6 +113,7 @@ function ask<T>(
 
   function goBack(outcome: Outcome<T>): void {
     schedule.after(line.latencyMs * dice.between(0.8, 1.5), () => {
+      if (isBroken()) return breakOff();
       if (line.down && !dice.hits(weather.loss)) return reply(0, outcome);
       count(counts, 'replies lost');
       if (line.blackHole) giveUp();
@@ -112,6 +121,11 @@ function ask<T>(
     });
   }
 
+  if (line.refuses === 'requests') {
+    count(counts, 'requests refused');
+    reply(dice.between(1, 50), UNREACHABLE);
+    return later;
+  }
   if (!line.up || dice.hits(weather.loss)) {
     count(counts, 'requests lost');
     if (line.blackHole) giveUp();

@@ -21,6 +21,8 @@ interface Member {
   readonly epoch: number;
   readonly lane: string;
   phase: 'joining' | 'joined' | 'over';
+  /** Its socket swallows everything, both ways. */
+  isFrozen: boolean;
   maySend: boolean | null;
   isAnnounced: boolean;
 }
@@ -31,6 +33,10 @@ export interface Realtime {
   announce(epoch: number, event: string, payload: object): void;
   /** Closes every channel, or those of one socket, and notifies the pages. */
   closeAll(reason: string, socket?: Socket): void;
+  /** Swallows what comes and goes on the channels that are open now. */
+  freeze(socket: Socket): void;
+  /** The page has detected that these channels are dead. */
+  closeFrozen(socket: Socket): void;
   /** The page behind a socket is gone without notice. */
   forget(socket: Socket): void;
   /** Lanes that a socket has joined, as `epoch:lane`. */
@@ -62,6 +68,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     [...members].filter((each) => each.phase === 'joined' && each.epoch === epoch && each.lane === lane);
 
   function tell(member: Member, event: ChannelEvent): void {
+    if (member.isFrozen) return count(counts, 'messages swallowed');
     member.socket.deliver(() => {
       if (member.phase !== 'joined' && event.kind !== 'closed') return;
       member.request.onEvent(event);
@@ -119,7 +126,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function admit(member: Member): void {
     if (member.phase !== 'joining') return;
     const { line, userId } = member.socket;
-    if (!line.up || !line.down) return;
+    if (!line.up || !line.down || member.isFrozen) return;
+    if (line.refuses === 'sockets') return close(member, 'refused');
     const isWelcome = line.tokenValid && mayUse(userId, member.epoch) !== null;
     if (weather.realtimeDown || !isWelcome) return close(member, 'refused');
     member.phase = 'joined';
@@ -133,7 +141,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function send(member: Member, event: string, bytes: Uint8Array): void {
     if (member.phase !== 'joined') return;
     const { line, userId } = member.socket;
-    if (!line.up || weather.realtimeDown) return count(counts, 'messages dropped');
+    if (!line.up || member.isFrozen || weather.realtimeDown) return count(counts, 'messages dropped');
     const role = mayUse(userId, member.epoch);
     const isAllowed = member.lane === 'aw' ? role !== null : role === 'owner' || role === 'editor';
     member.maySend ??= isAllowed && member.lane !== 'ctl';
@@ -146,7 +154,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function announcePresence(member: Member): void {
-    if (member.phase !== 'joined' || member.lane !== 'ctl' || !member.socket.line.up) return;
+    if (member.phase !== 'joined' || member.lane !== 'ctl' || !member.socket.line.up || member.isFrozen)
+      return;
     member.isAnnounced = true;
     sayPresence();
   }
@@ -161,6 +170,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       epoch: Number(epoch),
       lane,
       phase: 'joining',
+      isFrozen: false,
       maySend: null,
       isAnnounced: false,
     };
@@ -181,6 +191,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     closeAll: (reason, socket) => {
       for (const member of members) if (!socket || member.socket === socket) close(member, reason);
+    },
+    freeze: (socket) => {
+      for (const member of members) if (member.socket === socket) member.isFrozen = true;
+    },
+    closeFrozen: (socket) => {
+      for (const member of members)
+        if (member.socket === socket && member.isFrozen) close(member, 'heartbeat');
     },
     forget: (socket) => {
       for (const member of members) if (member.socket === socket) end(member);

@@ -41,6 +41,12 @@ export interface Line {
   deaf: boolean;
   latencyMs: number;
   tokenValid: boolean;
+  /** What fails although the other way works. */
+  refuses: 'sockets' | 'requests' | null;
+  /** Number of the connection that requests now use; earlier ones are broken. */
+  connection: number;
+  /** Earlier connections swallow everything, instead of failing at once. */
+  frozenBefore: number;
 }
 
 export const createLine = (latencyMs: number): Line => ({
@@ -50,7 +56,21 @@ export const createLine = (latencyMs: number): Line => ({
   deaf: false,
   latencyMs,
   tokenValid: true,
+  refuses: null,
+  connection: 0,
+  frozenBefore: 0,
 });
+
+/** Requests in flight fail at once. */
+export function cutConnection(line: Line): void {
+  line.connection += 1;
+}
+
+/** Requests in flight are never answered. */
+export function freezeConnection(line: Line): void {
+  line.connection += 1;
+  line.frozenBefore = line.connection;
+}
 
 /** Counters of events in a run, for the report. */
 export type Counts = Record<string, number>;

@@ -5,6 +5,32 @@ const CORE = 'src/yjs-supabase/src/core';
 /** Mistakes in pulling, polling, relaying and comparing. */
 export const READING: readonly Mutant[] = [
   {
+    name: 'what waits is left to Yjs',
+    file: 'src/yjs-supabase/src/doc/apply-together.ts',
+    find: '      applyWaiting(doc, origin);\n',
+    replace: '',
+    faults: ['cut lines', 'lossy'],
+  },
+  {
+    name: 'a document with structs pending does not count as behind',
+    file: `${CORE}/view.ts`,
+    find: ' || isMissingText(state, nowMs)',
+    replace: '',
+    also: [
+      {
+        file: 'src/yjs-supabase/src/doc/apply-together.ts',
+        find: '      applyWaiting(doc, origin);\n',
+        replace: '',
+      },
+      {
+        file: `${CORE}/pending.ts`,
+        find: 'const REREAD_AFTER_MS = 3000;',
+        replace: 'const REREAD_AFTER_MS = 3500;',
+      },
+    ],
+    faults: ['cut lines', 'lossy'],
+  },
+  {
     name: 'local rows are counted as remote ones',
     file: `${CORE}/saving.ts`,
     find: '  if (chain !== reply.chain) return;\n',
