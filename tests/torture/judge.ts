@@ -1,29 +1,44 @@
 /** The promises of a round. */
 import * as Y from 'yjs';
+import { applyTogether } from '../../src/yjs-supabase/src/doc/apply-together.ts';
 import type { Page, Sample } from './page.ts';
 import type { Row } from './read-log.ts';
 
 /** Every letter of a row is in the document within this time of the row's arrival. */
 const SHOWN_WITHIN_MS = 3000;
+/** A page that is live, and not behind, has all rows that are older. */
+const LIVE_WITHIN_MS = 15_000;
 
-export const isEqual = (page: Y.Doc, log: Y.Doc): boolean => Y.equalSnapshots(Y.snapshot(page), Y.snapshot(log));
+type Clocks = ReadonlyMap<number, number>;
+
+export const isEqual = (page: Y.Doc, log: Y.Doc): boolean =>
+  Y.equalSnapshots(Y.snapshot(page), Y.snapshot(log));
+
+/** What a document of the first rows has; text that depends on later rows is not in it. */
+export function foldClocks(rows: readonly Row[]): Clocks[] {
+  const doc = new Y.Doc();
+  return [
+    new Map(),
+    ...rows.map(({ bytes }) => {
+      applyTogether(doc, [bytes], 'log');
+      return Y.decodeStateVector(Y.encodeStateVector(doc));
+    }),
+  ];
+}
 
 /** Samples in which a page lacked letters of rows that it has had for a while, or was live and lacked old rows. */
-export function findUnseen({ samples }: Page, rows: readonly Row[], liveWithinMs: number): string[] {
-  const ends = rows.map(({ bytes }) => Y.parseUpdateMeta(bytes).to);
-  const lacks = ({ clocks }: Sample, upTo: number): number =>
-    ends.findIndex((to, at) => at < upTo && [...to].some(([client, clock]) => (clocks.get(client) ?? 0) < clock));
-  const wrong: string[] = [];
-  for (const [at, sample] of samples.entries()) {
+export function findUnseen({ samples }: Page, rows: readonly Row[], folded: readonly Clocks[]): string[] {
+  return samples.flatMap((sample, at) => {
     const had = appliedBefore(samples, at);
-    const unseen = lacks(sample, had);
-    if (unseen >= 0) wrong.push(`row ${unseen + 1} of ${had} unseen ${describe(sample)}`);
-    const old = rows.findLastIndex((row) => row.atMs < sample.atMs - liveWithinMs) + 1;
-    const missing = sample.live && !sample.behind ? lacks(sample, old) : -1;
-    if (missing >= 0) wrong.push(`row ${missing + 1} of ${old} missing ${describe(sample)}`);
-  }
-  return wrong;
+    if (lacks(sample, folded[had])) return [`${had} rows applied but unseen ${describe(sample)}`];
+    const old = rows.findLastIndex((row) => row.atMs < sample.atMs - LIVE_WITHIN_MS) + 1;
+    const isWrong = sample.live && !sample.behind && lacks(sample, folded[old]);
+    return isWrong ? [`text of ${old} old rows missing ${describe(sample)}`] : [];
+  });
 }
+
+const lacks = ({ clocks }: Sample, wanted: Clocks = new Map()): boolean =>
+  [...wanted].some(([client, clock]) => (clocks.get(client) ?? 0) < clock);
 
 const describe = ({ live, behind }: Sample): string =>
   `(${live ? 'live' : 'not live'}, ${behind ? 'behind' : 'not behind'})`;

@@ -51,6 +51,5 @@ function* lettersOf(item: Y.Item): Iterable<[id: string, letter: string]> {
 }
 
 function* visibleLetters(text: Y.XmlText): Iterable<[id: string, letter: string]> {
-  for (let item = text._start; item !== null; item = item.right)
-    if (!item.deleted) yield* lettersOf(item);
+  for (let item = text._start; item !== null; item = item.right) if (!item.deleted) yield* lettersOf(item);
 }

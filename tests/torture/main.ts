@@ -38,10 +38,13 @@ async function play(kind: Kind, seed: number): Promise<void> {
   total.rows += rows;
   total.slowestMs = Math.max(total.slowestMs, equalAfterMs ?? Infinity);
   const mark = wrong.length > 0 ? '✗' : '✓';
-  console.log(`${mark} ${kind}, seed ${seed}: ${typed} letters, ${rows} rows, equal after ${equalAfterMs} ms`);
+  console.log(
+    `${mark} ${kind}, seed ${seed}: ${typed} letters, ${rows} rows, equal after ${equalAfterMs} ms`,
+  );
   for (const line of wrong.slice(0, 10)) console.log(`    ${line}`);
   if (wrong.length > 10) console.log(`    and ${wrong.length - 10} more`);
-  if (wrong.length > 0) console.log(`    Again: npm run test:torture -- --rounds 1 --from ${seed} --kind '${kind}'`);
+  if (wrong.length > 0)
+    console.log(`    Again: npm run test:torture -- --rounds 1 --from ${seed} --kind '${kind}'`);
 }
 
 await Promise.all(Array.from({ length: Number(values['at-once']) }, work));

@@ -15,7 +15,7 @@ export interface Line {
   refuse(ways: readonly Way[]): void;
   /** Open and new connections carry nothing until `heal`; then they go on where they were. */
   stall(ways: readonly Way[]): void;
-  /** Open connections never carry anything again, and are not closed either. New ones work. */
+  /** Open connections swallow everything from now on, and the server does not close them either. New ones work. */
   freeze(ways: readonly Way[]): void;
   heal(): void;
   close(): Promise<void>;
@@ -28,41 +28,42 @@ interface Connection {
   isFrozen: boolean;
 }
 
-interface Faults {
+interface Exchange {
+  readonly port: number;
+  readonly connections: Set<Connection>;
   refused: readonly Way[];
   stalled: readonly Way[];
 }
 
 export async function openLine(serverUrl: string): Promise<Line> {
-  const connections = new Set<Connection>();
-  const faults: Faults = { refused: [], stalled: [] };
   const port = Number(new URL(serverUrl).port);
-  const server = createServer((near) => accept(near, port, connections, faults));
+  const exchange: Exchange = { port, connections: new Set(), refused: [], stalled: [] };
+  const server = createServer((near) => accept(near, exchange));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const forWays = (ways: readonly Way[], act: (connection: Connection) => void): void => {
-    for (const connection of connections) if (ways.includes(connection.way)) act(connection);
+    for (const connection of exchange.connections) if (ways.includes(connection.way)) act(connection);
   };
   const line: Line = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: (ways) => forWays(ways, end),
     refuse: (ways) => {
-      faults.refused = ways;
+      exchange.refused = ways;
       line.cut(ways);
     },
     stall: (ways) => {
-      faults.stalled = ways;
+      exchange.stalled = ways;
       forWays(ways, pause);
     },
     freeze: (ways) =>
       forWays(ways, (connection) => {
         connection.isFrozen = true;
-        pause(connection);
+        connection.far.pause();
       }),
     heal: () => {
-      faults.refused = [];
-      faults.stalled = [];
+      exchange.refused = [];
+      exchange.stalled = [];
       forWays(BOTH_WAYS, resume);
     },
     close: async () => {
@@ -76,39 +77,38 @@ export async function openLine(serverUrl: string): Promise<Line> {
 }
 
 /** The first bytes of a connection show its way. */
-function accept(near: Socket, port: number, connections: Set<Connection>, faults: Faults): void {
+function accept(near: Socket, exchange: Exchange): void {
   near.on('error', () => near.destroy());
   near.once('data', (head: Buffer) => {
     const way = head.includes('/realtime/v1/websocket') ? 'socket' : 'requests';
-    if (faults.refused.includes(way)) return near.resetAndDestroy();
+    if (exchange.refused.includes(way)) return near.resetAndDestroy();
     near.pause();
-    const far = connect(port, '127.0.0.1');
-    const connection: Connection = { way, near, far, isFrozen: false };
-    connections.add(connection);
-    far.write(head);
-    carry(connection, () => connections.delete(connection));
-    if (faults.stalled.includes(way)) pause(connection);
+    forward(near, head, way, exchange);
   });
 }
 
-function carry(connection: Connection, onEnd: () => void): void {
-  const { near, far } = connection;
-  for (const [from, to] of [
-    [near, far],
-    [far, near],
-  ] as const) {
-    from.setNoDelay(true);
-    from.on('data', (bytes) => to.write(bytes));
-    from.on('end', () => connection.isFrozen || to.end());
-    from.on('error', () => end(connection));
-    from.on('close', () => {
-      // The other end of a frozen connection must not receive this.
-      if (connection.isFrozen) return;
-      onEnd();
-      to.destroy();
-    });
-  }
-  near.resume();
+function forward(near: Socket, head: Buffer, way: Way, exchange: Exchange): void {
+  const far = connect(exchange.port, '127.0.0.1');
+  const connection: Connection = { way, near, far, isFrozen: false };
+  exchange.connections.add(connection);
+  far.write(head);
+  carry(connection, near, far);
+  carry(connection, far, near);
+  near.on('close', () => {
+    exchange.connections.delete(connection);
+    // The server does not receive that a page has left a frozen connection.
+    if (!connection.isFrozen) far.destroy();
+  });
+  far.on('close', () => connection.isFrozen || near.destroy());
+  if (exchange.stalled.includes(way)) pause(connection);
+  else near.resume();
+}
+
+function carry(connection: Connection, from: Socket, to: Socket): void {
+  from.setNoDelay(true);
+  from.on('data', (bytes) => connection.isFrozen || to.write(bytes));
+  from.on('end', () => connection.isFrozen || to.end());
+  from.on('error', () => from.destroy());
 }
 
 function pause({ near, far }: Connection): void {

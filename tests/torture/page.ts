@@ -1,7 +1,13 @@
 /** One page of a writer: a document, its provider with the package's own log, and a record of the writer's changes. */
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT } from '#contract/document-schema.ts';
-import { createSupabaseDocumentLog, SupabaseProvider, type RealtimeHost, type RequestHost } from '#yjs-supabase';
+import {
+  createSupabaseDocumentLog,
+  SupabaseProvider,
+  type CoreState,
+  type RealtimeHost,
+  type RequestHost,
+} from '#yjs-supabase';
 import type { Ledger } from './ledger.ts';
 
 /** What a page had at one moment. */
@@ -21,6 +27,8 @@ export interface Page {
   readonly samples: Sample[];
   /** Events that a page must not emit. */
   readonly complaints: string[];
+  /** For the report of a failure. */
+  describe(): string;
   readonly text: () => Y.XmlText | null;
   /** A change of the writer, one step of undo. */
   change(act: (text: Y.XmlText) => void): void;
@@ -35,12 +43,12 @@ export function openPage(client: RealtimeHost & RequestHost, documentId: string,
   const writing = { kind: 'writing' };
   const samples: Sample[] = [];
   const complaints: string[] = [];
-  let applied = 0;
+  let state: CoreState | null = null;
   const provider = new SupabaseProvider(client, documentId, doc, {
     log: createSupabaseDocumentLog(client),
     schema: SCHEMA_MAJOR,
-    onStep: (_, state) => {
-      applied = state.pulling.applied;
+    onStep: (_, now) => {
+      state = now;
     },
   });
   provider.on('diverged', () => complaints.push('diverged'));
@@ -49,7 +57,8 @@ export function openPage(client: RealtimeHost & RequestHost, documentId: string,
   doc.on('afterTransaction', (transaction: Y.Transaction) => ledger.note(transaction));
   const sampling = setInterval(() => {
     const { live, behind, loaded } = provider.view;
-    if (!loaded) return;
+    if (!loaded || !state) return;
+    const { applied } = state.pulling;
     const clocks = Y.decodeStateVector(Y.encodeStateVector(doc));
     samples.push({ atMs: Date.now(), applied, clocks, live, behind });
   }, SAMPLE_EVERY_MS);
@@ -69,6 +78,16 @@ export function openPage(client: RealtimeHost & RequestHost, documentId: string,
     change: (act) => {
       const here = text();
       if (here) doc.transact(() => act(here), writing);
+    },
+    describe: () => {
+      if (!state) return 'not opened';
+      const { lanes, pulling, saving, session, contact, outbox } = state;
+      const lane = `lanes ${lanes.phase} after ${lanes.failures} failures`;
+      const rows = `${pulling.applied} of ${pulling.head} rows${pulling.request ? ', pulling' : ''}${pulling.poll ? ', polling' : ''}`;
+      const unsaved = `${outbox.items.length} unsaved${saving.request ? ', appending' : ''}, ${saving.failures} failures`;
+      const reply = `session ${session.phase}, ${contact.silences} requests without a reply`;
+      const pending = doc.store.pendingStructs === null ? '' : ', structs pending';
+      return `${lane}; ${rows}; ${unsaved}; ${reply}${pending}`;
     },
     stop: () => clearInterval(sampling),
   };

@@ -10,7 +10,8 @@ import {
 import { letIn } from '../support/new-document.ts';
 import { createRandom } from '../support/random.ts';
 import type { TestSupabase } from '../support/start-test-supabase.ts';
-import { findUnseen, isEqual } from './judge.ts';
+import { createBrowserFetch } from './browser-fetch.ts';
+import { findUnseen, foldClocks, isEqual } from './judge.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { openLine, type Line } from './open-line.ts';
 import { openPage, type Page } from './page.ts';
@@ -53,17 +54,18 @@ export async function playRound(supabase: TestSupabase, options: RoundOptions): 
     const returnedAtMs = await typeThroughFaults(desks, options);
     const pages = desks.flatMap(({ page, left }) => [page, ...left]);
     const wrong: string[] = [];
-    const equalAfterMs = await waitUntilEqual(desks, log, returnedAtMs);
-    if (equalAfterMs === null) wrong.push(...desks.map(({ page }) => describe(page, log.doc)));
-    else if (equalAfterMs > limitMs(options.kind)) wrong.push(`equal only after ${equalAfterMs} ms`);
+    const onLate = (): unknown => wrong.push(...describeDifferent(desks, log.doc));
+    const lateMs = limitMs(options.kind);
+    const equalAfterMs = await waitUntilEqual(desks, log, { returnedAtMs, lateMs, onLate });
+    if (equalAfterMs === null) wrong.push('never equal', ...describeDifferent(desks, log.doc));
+    else if (equalAfterMs > lateMs) wrong.push(`equal only after ${equalAfterMs} ms`);
     // Samples need their time too.
     await sleep(500);
     const paragraph = log.text().get(0);
     const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : null;
     wrong.push(...(text instanceof Y.XmlText ? ledger.check(text) : ['the text is gone']));
-    for (const page of pages) {
-      wrong.push(...findUnseen(page, log.rows, 15_000), ...page.complaints);
-    }
+    const folded = foldClocks(log.rows);
+    for (const page of pages) wrong.push(...findUnseen(page, log.rows, folded), ...page.complaints);
     return { typed: ledger.typed(), deleted: ledger.deleted(), rows: log.rows.length, equalAfterMs, wrong };
   } finally {
     await closeAll(desks);
@@ -79,7 +81,7 @@ async function openDesks(
   const people = await Promise.all(
     lines.map(async ({ url }, at) => {
       const { email } = await signUpPerson(supabase, `writer-${at}`);
-      return signInPerson({ ...supabase, url }, email);
+      return signInPerson({ ...supabase, url }, email, undefined, { fetch: createBrowserFetch() });
     }),
   );
   const [owner, ...guests] = people as [LivePerson, ...LivePerson[]];
@@ -111,7 +113,9 @@ async function openDesks(
 /** All are live and have the paragraph before the faults begin. */
 async function writeFirstWords([first, ...others]: readonly Desk[]): Promise<void> {
   const all = [first!, ...others];
-  await until(() => all.every(({ page }) => page.provider.view.live && page.provider.people.length === WRITERS));
+  await until(() =>
+    all.every(({ page }) => page.provider.view.live && page.provider.people.length === WRITERS),
+  );
   first!.page.doc.transact(() => {
     const root = first!.page.root;
     if (root.length === 0) root.insert(0, [new Y.XmlElement('paragraph')]);
@@ -122,7 +126,10 @@ async function writeFirstWords([first, ...others]: readonly Desk[]): Promise<voi
 }
 
 /** Resolves to the moment at which all lines are good again and the last letter was typed. */
-async function typeThroughFaults(desks: readonly Desk[], { kind, seed, durationMs }: RoundOptions): Promise<number> {
+async function typeThroughFaults(
+  desks: readonly Desk[],
+  { kind, seed, durationMs }: RoundOptions,
+): Promise<number> {
   let isOver = false;
   const timers = desks.flatMap(({ line }, at) =>
     planFaults(kind, createRandom(seed * 100 + 50 + at), durationMs).map(({ atMs, strike }) =>
@@ -138,30 +145,41 @@ async function typeThroughFaults(desks: readonly Desk[], { kind, seed, durationM
   return Date.now();
 }
 
+interface Returned {
+  readonly returnedAtMs: number;
+  readonly lateMs: number;
+  /** Called once when the pages should be equal and are not. */
+  readonly onLate: () => void;
+}
+
 async function waitUntilEqual(
   desks: readonly Desk[],
   log: ReturnType<typeof openLog>,
-  sinceMs: number,
+  { returnedAtMs, lateMs, onLate }: Returned,
 ): Promise<number | null> {
   let saved = 0;
   const retired = desks.flatMap((desk) => desk.retired);
   for (const each of retired) void each.then((isSaved) => (saved += Number(isSaved)));
-  while (Date.now() - sinceMs < GIVE_UP_MS) {
-    const askedAtMs = Date.now();
+  let isLate = false;
+  for (let sinceMs = 0; sinceMs < GIVE_UP_MS; sinceMs = Date.now() - returnedAtMs) {
     await log.read();
-    const isSettled = ({ page }: Desk): boolean => page.provider.view.unsaved === 0 && isEqual(page.doc, log.doc);
-    if (saved === retired.length && desks.every(isSettled)) return askedAtMs - sinceMs;
+    const isSettled = ({ page }: Desk): boolean =>
+      page.provider.view.unsaved === 0 && isEqual(page.doc, log.doc);
+    if (saved === retired.length && desks.every(isSettled)) return sinceMs;
+    if (!isLate && sinceMs > lateMs) onLate();
+    isLate ||= sinceMs > lateMs;
     await sleep(LOOK_EVERY_MS);
   }
   return null;
 }
 
-function describe({ provider, doc }: Page, log: Y.Doc): string {
-  const { live, behind, unsaved, reachable } = provider.view;
-  const pending = doc.store.pendingStructs === null ? 'nothing' : 'structs';
-  const same = isEqual(doc, log) ? 'equal' : 'different';
-  return `never equal: ${JSON.stringify({ same, live, behind, unsaved, reachable, pending })}`;
-}
+const describeDifferent = (desks: readonly Desk[], log: Y.Doc): string[] =>
+  desks.flatMap(({ page, left }) => [
+    ...(page.provider.view.unsaved > 0 || !isEqual(page.doc, log) ? [page.describe()] : []),
+    ...left
+      .filter(({ provider }) => provider.view.unsaved > 0)
+      .map((each) => `a page that was left: ${each.describe()}`),
+  ]);
 
 async function until(isTrue: () => boolean): Promise<void> {
   const endsAtMs = Date.now() + 60_000;
