@@ -46,8 +46,8 @@ export function openLedger(): Ledger {
 
 function* lettersOf(item: Y.Item): Iterable<[id: string, letter: string]> {
   if (!(item.content instanceof Y.ContentString)) return;
-  for (const [at, letter] of [...item.content.str].entries())
-    yield [idOf(item.id.client, item.id.clock + at), letter];
+  const { str } = item.content;
+  for (let at = 0; at < str.length; at += 1) yield [idOf(item.id.client, item.id.clock + at), str.charAt(at)];
 }
 
 function* visibleLetters(text: Y.XmlText): Iterable<[id: string, letter: string]> {

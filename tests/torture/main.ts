@@ -21,7 +21,7 @@ const kinds = KINDS.filter((kind) => values.kind === '' || kind === values.kind)
 const waiting = kinds.flatMap((kind) =>
   Array.from({ length: Number(values.rounds) }, (_, at) => ({ kind, seed: from + at })),
 );
-const total = { rounds: 0, failed: 0, typed: 0, deleted: 0, rows: 0, slowestMs: 0 };
+const total = { rounds: 0, failed: 0, typed: 0, deleted: 0, rows: 0, slowestMs: 0, pullsMs: [] as number[] };
 const supabase = await startTestSupabase();
 
 async function work(): Promise<void> {
@@ -30,12 +30,13 @@ async function work(): Promise<void> {
 
 async function play(kind: Kind, seed: number): Promise<void> {
   const report = await playRound(supabase, { kind, seed, durationMs: Number(values.seconds) * 1000 });
-  const { typed, deleted, rows, equalAfterMs, wrong } = report;
+  const { typed, deleted, rows, equalAfterMs, pullsMs, wrong } = report;
   total.rounds += 1;
   total.failed += Number(wrong.length > 0);
   total.typed += typed;
   total.deleted += deleted;
   total.rows += rows;
+  total.pullsMs.push(...pullsMs);
   total.slowestMs = Math.max(total.slowestMs, equalAfterMs ?? Infinity);
   const mark = wrong.length > 0 ? '✗' : '✓';
   console.log(
@@ -50,6 +51,9 @@ async function play(kind: Kind, seed: number): Promise<void> {
 await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
 await supabase.close();
 const { rounds, failed, typed, deleted, rows, slowestMs } = total;
+const pulls = total.pullsMs.toSorted((a, b) => a - b);
+const pullMs = (share: number): number => pulls[Math.floor(pulls.length * share)] ?? 0;
+console.log(`a pull took ${pullMs(0.5)} ms in the median, ${pullMs(0.95)} ms at the 95th percentile`);
 console.log(
   `${rounds} rounds, ${failed} failed, ${typed} letters typed, ${deleted} deleted, ${rows} rows, slowest equal after ${slowestMs} ms`,
 );

@@ -25,6 +25,8 @@ export interface Page {
   readonly root: Y.XmlFragment;
   readonly undo: Y.UndoManager;
   readonly samples: Sample[];
+  /** How long each successful pull took. */
+  readonly pullsMs: readonly number[];
   /** Events that a page must not emit. */
   readonly complaints: string[];
   /** For the report of a failure. */
@@ -43,12 +45,16 @@ export function openPage(client: RealtimeHost & RequestHost, documentId: string,
   const writing = { kind: 'writing' };
   const samples: Sample[] = [];
   const complaints: string[] = [];
+  const pullsMs: number[] = [];
+  let pulledAtMs = 0;
   let state: CoreState | null = null;
   const provider = new SupabaseProvider(client, documentId, doc, {
     log: createSupabaseDocumentLog(client),
     schema: SCHEMA_MAJOR,
-    onStep: (_, now) => {
+    onStep: (event, now, effects) => {
       state = now;
+      for (const effect of effects) if (effect.kind === 'pull') pulledAtMs = Date.now();
+      if (event.kind === 'pulled' && event.outcome.ok) pullsMs.push(Date.now() - pulledAtMs);
     },
   });
   provider.on('diverged', () => complaints.push('diverged'));
@@ -73,6 +79,7 @@ export function openPage(client: RealtimeHost & RequestHost, documentId: string,
     root,
     undo: new Y.UndoManager(root, { trackedOrigins: new Set([writing]), captureTimeout: 300 }),
     samples,
+    pullsMs,
     complaints,
     text,
     change: (act) => {

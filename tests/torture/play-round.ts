@@ -31,6 +31,8 @@ export interface RoundReport {
   readonly rows: number;
   /** From the lines' return until all pages equal the log; null if they never did. */
   readonly equalAfterMs: number | null;
+  /** How long successful pulls took. */
+  readonly pullsMs: readonly number[];
   readonly wrong: readonly string[];
 }
 
@@ -55,7 +57,7 @@ export async function playRound(supabase: TestSupabase, options: RoundOptions): 
     const pages = desks.flatMap(({ page, left }) => [page, ...left]);
     const wrong: string[] = [];
     const onLate = (): unknown => wrong.push(...describeDifferent(desks, log.doc));
-    const lateMs = limitMs(options.kind);
+    const lateMs = limitMs(options.kind, medianOf(pages.flatMap((page) => page.pullsMs)));
     const equalAfterMs = await waitUntilEqual(desks, log, { returnedAtMs, lateMs, onLate });
     if (equalAfterMs === null) wrong.push('never equal', ...describeDifferent(desks, log.doc));
     else if (equalAfterMs > lateMs) wrong.push(`equal only after ${equalAfterMs} ms`);
@@ -66,7 +68,15 @@ export async function playRound(supabase: TestSupabase, options: RoundOptions): 
     wrong.push(...(text instanceof Y.XmlText ? ledger.check(text) : ['the text is gone']));
     const folded = foldClocks(log.rows);
     for (const page of pages) wrong.push(...findUnseen(page, log.rows, folded), ...page.complaints);
-    return { typed: ledger.typed(), deleted: ledger.deleted(), rows: log.rows.length, equalAfterMs, wrong };
+    const pullsMs = pages.flatMap((page) => page.pullsMs);
+    return {
+      typed: ledger.typed(),
+      deleted: ledger.deleted(),
+      rows: log.rows.length,
+      equalAfterMs,
+      pullsMs,
+      wrong,
+    };
   } finally {
     await closeAll(desks);
   }
@@ -172,6 +182,9 @@ async function waitUntilEqual(
   }
   return null;
 }
+
+const medianOf = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 const describeDifferent = (desks: readonly Desk[], log: Y.Doc): string[] =>
   desks.flatMap(({ page, left }) => [

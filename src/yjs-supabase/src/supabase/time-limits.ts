@@ -100,7 +100,7 @@ export function createTimeLimits(clock: Clock = hostClock): TimeLimits {
           },
           (error: unknown) => {
             end();
-            reject(error as Error);
+            reject(error);
           },
         );
       }),
