@@ -14,6 +14,23 @@ type Clocks = ReadonlyMap<number, number>;
 export const isEqual = (page: Y.Doc, log: Y.Doc): boolean =>
   Y.equalSnapshots(Y.snapshot(page), Y.snapshot(log));
 
+/** How a page differs from the log: letters of which clients it has more or fewer of, and deletions. */
+export function describeDifference(page: Y.Doc, log: Y.Doc): string {
+  const [here, there] = [page, log].map((doc) => Y.decodeStateVector(Y.encodeStateVector(doc)));
+  const clients = new Set([...here!.keys(), ...there!.keys()]);
+  const clocks = [...clients]
+    .map((client) => [client, (here!.get(client) ?? 0) - (there!.get(client) ?? 0)] as const)
+    .filter(([, more]) => more !== 0)
+    .map(([client, more]) => `${more > 0 ? '+' : ''}${more} of ${client}`);
+  const [deletedHere, deletedThere] = [page, log].map((doc) => countDeleted(doc));
+  return [...clocks, `${deletedHere! - deletedThere!} deletions more`].join(', ');
+}
+
+const countDeleted = (doc: Y.Doc): number =>
+  [...Y.createDeleteSetFromStructStore(doc.store).clients.values()]
+    .flat()
+    .reduce((sum, { len }) => sum + len, 0);
+
 /** What a document of the first rows has; text that depends on later rows is not in it. */
 export function foldClocks(rows: readonly Row[]): Clocks[] {
   const doc = new Y.Doc();

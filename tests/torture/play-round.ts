@@ -11,7 +11,7 @@ import { letIn } from '../support/new-document.ts';
 import { createRandom } from '../support/random.ts';
 import type { TestSupabase } from '../support/start-test-supabase.ts';
 import { createBrowserFetch } from './browser-fetch.ts';
-import { findUnseen, foldClocks, isEqual } from './judge.ts';
+import { describeDifference, findUnseen, foldClocks, isEqual } from './judge.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { openLine, type Line } from './open-line.ts';
 import { openPage, type Page } from './page.ts';
@@ -188,10 +188,12 @@ const medianOf = (times: readonly number[]): number =>
 
 const describeDifferent = (desks: readonly Desk[], log: Y.Doc): string[] =>
   desks.flatMap(({ page, left }) => [
-    ...(page.provider.view.unsaved > 0 || !isEqual(page.doc, log) ? [page.describe()] : []),
+    ...(page.provider.view.unsaved > 0 || !isEqual(page.doc, log)
+      ? [`${page.doc.clientID}: ${page.describe()}; ${describeDifference(page.doc, log)}`]
+      : []),
     ...left
       .filter(({ provider }) => provider.view.unsaved > 0)
-      .map((each) => `a page that was left: ${each.describe()}`),
+      .map((each) => `${each.doc.clientID}, a page that was left: ${each.describe()}`),
   ]);
 
 async function until(isTrue: () => boolean): Promise<void> {

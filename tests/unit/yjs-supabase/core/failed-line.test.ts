@@ -1,7 +1,17 @@
 /** How soon a client notices that its line fails, and that it works again: single steps of the core. */
 import { describe, expect, test } from 'vitest';
+import { extendChain } from '../../../../src/yjs-supabase/src/protocol/chain.ts';
 import type { Effect } from '../../../../src/yjs-supabase/src/core/events.ts';
-import { delayOf, kinds, openJoined, OWN, PEER, type Core } from '../../../support/open-core.ts';
+import {
+  delayOf,
+  kinds,
+  openJoined,
+  openSession,
+  OWN,
+  PEER,
+  write,
+  type Core,
+} from '../../../support/open-core.ts';
 
 const unreachable = { ok: false, failure: { kind: 'unreachable' } } as const;
 
@@ -43,6 +53,23 @@ describe('the log is polled often', () => {
     core.pass(1);
     expect(pollMs(core)).toBe(5000);
     core.askHead(1);
+    expect(pollMs(core)).toBe(5000);
+  });
+
+  test('for 15 s after an append that nobody received live, so that the server announces it (S9c, S10h)', () => {
+    const core = openJoined();
+    openSession(core);
+    close(core);
+    core.pass(60_000);
+    write(core);
+    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    core.send({ kind: 'flush', leaving: false });
+    const [item] = core.state.outbox.items;
+    const value = { head: 1, chain: extendChain('', item!.update), acked: 1, epoch: 1 };
+    core.send({ kind: 'appended', request: core.asked('append'), outcome: { ok: true, value } });
+    core.pass(14_999);
+    expect(pollMs(core)).toBe(1250);
+    core.pass(1);
     expect(pollMs(core)).toBe(5000);
   });
 
