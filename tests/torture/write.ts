@@ -27,7 +27,8 @@ type Act = (writer: Writer, isOver: () => boolean) => Promise<void> | void;
 
 /** What a writer does, and how often. */
 const ACTS: readonly (readonly [weight: number, act: Act])[] = [
-  [70, writeWord],
+  [40, writeWord],
+  [35, insertWord],
   [11, erase],
   [6, ({ page }) => void page.undo.undo()],
   [2, ({ page }) => void page.undo.redo()],
@@ -52,7 +53,7 @@ export async function write(writer: Writer, isOver: () => boolean): Promise<void
 async function writeWord({ page, chance, letter }: Writer, isOver: () => boolean): Promise<void> {
   const text = page.text();
   if (!text) return;
-  let place = Y.createRelativePositionFromTypeIndex(text, Math.floor(chance() * (text.length + 1)));
+  let place = Y.createRelativePositionFromTypeIndex(text, placeIn(text, chance));
   for (let left = 2 + Math.floor(6 * chance()); left > 0 && !isOver(); left -= 1) {
     const at = Y.createAbsolutePositionFromRelativePosition(place, page.doc)?.index ?? 0;
     page.change(() => text.insert(at, letter()));
@@ -61,8 +62,34 @@ async function writeWord({ page, chance, letter }: Writer, isOver: () => boolean
   }
 }
 
+/** A word at once, as from a menu of suggestions. */
+function insertWord({ page, chance, letter }: Writer): void {
+  const word = Array.from({ length: 1 + Math.floor(4 * chance()) }, letter).join('');
+  page.change((text) => text.insert(placeIn(text, chance), word));
+}
+
+const NEW_LETTERS = 5;
+
+/** Mostly inside the newest words of others, as people who answer each other; else anywhere. */
+function placeIn(text: Y.XmlText, chance: () => number): number {
+  const { clientID, store } = text.doc!;
+  const places: number[] = [];
+  let index = 0;
+  for (let item = text._start; item !== null; item = item.right) {
+    if (item.deleted) continue;
+    const { client, clock } = item.id;
+    const isNew = client !== clientID && Y.getState(store, client) - clock <= item.length + NEW_LETTERS;
+    if (isNew) places.push(index + Math.ceil(item.length / 2));
+    index += item.length;
+  }
+  const among = places.length > 0 && chance() < 0.7 ? places : null;
+  return among ? among[Math.floor(chance() * among.length)]! : Math.floor(chance() * (text.length + 1));
+}
+
+const LONG = 120;
+
 function erase({ page, chance }: Writer): void {
-  page.change((text) => take(text, chance, 3));
+  page.change((text) => take(text, chance, text.length > LONG ? LONG : 3));
 }
 
 async function cutAndPaste({ page, chance }: Writer): Promise<void> {
