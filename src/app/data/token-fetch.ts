@@ -17,12 +17,7 @@ export interface TokenFetchPorts {
   readonly replaceToken: (refused: string) => Promise<string | null>;
 }
 
-export function createTokenFetch({
-  fetch: reach,
-  wallMs,
-  timeLimit,
-  replaceToken,
-}: TokenFetchPorts): Fetch {
+export function createTokenFetch({ fetch: reach, wallMs, timeLimit, replaceToken }: TokenFetchPorts): Fetch {
   return async (input, wanted) => {
     const init = { ...wanted, signal: wanted?.signal ?? timeLimit() };
     const url = input instanceof Request ? input.url : String(input);
