@@ -3,11 +3,12 @@
  * stories in a real browser. Ends with `N passed, N failed`.
  *
  * `npm test -- unit e2e` runs only the named parts. `npm run test:all` runs longer campaigns: more seeds of the simulator,
- * every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014).
+ * every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014), and writers on lines that fail.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTANTS } from '../tests/fuzz/mutants/index.ts';
+import { KINDS } from '../tests/torture/plan.ts';
 import { findChromium } from './find-chromium.mjs';
 import {
   areMutantsKilled,
@@ -16,6 +17,7 @@ import {
   countCheck,
   countStories,
   countVitest,
+  isTortureEndured,
   lastLine,
 } from './test/count-results.ts';
 import { runCommand } from './test/run-command.ts';
@@ -91,6 +93,7 @@ if (wants('fuzz')) await runMutants();
 // On virtual time, so it can use the processor time that the other parts leave while they wait.
 const seeds = wants('fuzz') ? startSeeds() : null;
 if (wants('unit') || wants('integration')) await runVitest();
+if (isWhole && wants('integration')) await runTorture();
 if (wants('e2e')) await runStories();
 if (seeds) reportSeeds(await seeds);
 
@@ -174,6 +177,13 @@ async function runVitest() {
   const { code } = await run(tool('vitest'), args);
   const files = parts.flatMap((part) => folders[part].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)));
   results.push(countVitest(readJson(report), code, files));
+}
+
+/** Three rounds of each kind of line. They need an idle machine: pages have three seconds. */
+async function runTorture() {
+  heading('torture');
+  const outcome = await run(tool('tsx'), ['tests/torture/main.ts', '--rounds', '3'], { quiet: true });
+  reportProof('torture', isTortureEndured(outcome, 3 * KINDS.length), outcome);
 }
 
 async function runStories() {

@@ -81,6 +81,12 @@ export function areMutantsKilled({ code, output }: Outcome, wanted: number): boo
   return code === 0 && Number(killed) >= wanted;
 }
 
+/** `wanted` rounds of the torture must have been played, and none may have failed. */
+export function isTortureEndured({ code, output }: Outcome, wanted: number): boolean {
+  const [, rounds] = /^(\d+) rounds, 0 failed, /.exec(lastLine(output)) ?? [];
+  return code === 0 && Number(rounds) >= wanted;
+}
+
 export function countVitest(report: VitestReport | null, code: number, files: readonly string[]): Counted {
   const isComplete = report?.testResults.length === files.length;
   return combine([

@@ -42,6 +42,7 @@ select bag_eq(
     ('private.may_tell_head', ''),
     ('private.name_rows', ''),
     ('private.tell_head', ''),
+    ('private.tell_held_back_head', ''),
     ('private.max_passed_over', ''),
     ('private.acked_up_to', ''),
     ('private.new_document_id', ''),

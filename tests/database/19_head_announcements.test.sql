@@ -1,7 +1,7 @@
 -- Announcements of the head: how often, and which rows they list.
 \i people
-select plan(17);
--- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g).
+select plan(21);
+-- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g, S10h).
 
 create function pg_temp.append(p_name text, p_first bigint, p_count integer default 1, p_kind text default 'edit') returns void language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name), 1, 1, p_first,
@@ -59,6 +59,26 @@ select is(public.document_head(test.document(), test.session('viktor'), 413) ->>
   json_build_array(json_build_array(test.session('olga'), 410, 410))::text, 'document_head lists the requested rows, for a viewer too');
 select is(public.document_head(test.document(), test.session('viktor'), 414) ->> 'rows', null, 'document_head lists no rows at the head');
 select is(public.document_head(test.document()) ->> 'rows', null, 'document_head lists no rows unless requested');
+reset role;
+select pg_temp.pass('1 minute');
+select pg_temp.append('olga', 411 + n) from generate_series(0, 4) as n;
+select is(pg_temp.newest() -> 'head', '419', 'five announcements follow each other again');
+select pg_temp.append('olga', 416);
+select test.become('viktor');
+select public.document_head(test.document());
+reset role;
+select is(pg_temp.newest() -> 'head', '419', 'a poll within a second does not announce what was held back');
+select pg_temp.pass('1 second');
+select test.become('viktor');
+select public.document_head(test.document());
+reset role;
+select is(pg_temp.newest() - 'id', jsonb_build_object('head', 420, 'chain', private.chain_of(test.document(), 420), 'since', 419,
+  'rows', jsonb_build_array(jsonb_build_array(test.session('olga'), 416, 416))), 'a poll after a second does');
+select pg_temp.pass('1 minute');
+select test.become('viktor');
+select public.document_head(test.document());
+reset role;
+select is((select count(*) from pg_temp.announcements() w where w -> 'head' = '420'), 1::bigint, 'a poll announces nothing twice');
 select test.become('cizinec');
 select throws_ok($$ select public.document_head(test.document(), null, 1) $$, 'PT403', 'forbidden', 'a stranger may not call document_head');
 reset role;

@@ -20,6 +20,7 @@ interface PersonOptions {
   /** Storage of the sign-in session; by default the client's memory. */
   readonly storage?: SupportedStorage | undefined;
   readonly heartbeatIntervalMs?: number;
+  readonly fetch?: typeof fetch;
   /** Codec of Realtime messages; ours by default. */
   readonly codec?: 'ours' | 'of supabase-js';
 }
@@ -28,10 +29,11 @@ type Server = Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>;
 
 function optionsOf(
   transport: typeof NodeSocket,
-  { storage, heartbeatIntervalMs = 25_000, codec = 'ours' }: PersonOptions,
+  { storage, heartbeatIntervalMs = 25_000, codec = 'ours', ...global }: PersonOptions,
 ) {
   const auth = { persistSession: false, autoRefreshToken: false };
   return {
+    global,
     auth: storage ? { ...auth, persistSession: true, storage } : auth,
     // The types of `ws` and of the browser's WebSocket differ in names only.
     realtime: {

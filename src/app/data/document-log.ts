@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { createDocumentLog as createLog, type DocumentLog, type Outcome } from '#yjs-supabase';
 import { ApiError } from './api-error.ts';
-import { askDatabase, timeLimit } from './ask-database.ts';
+import { askDatabase } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { callFunctionForReply } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
@@ -12,12 +12,12 @@ export const createDocumentLog = (onWeight: (weight: number) => void = () => und
   createLog(
     {
       callFunction: (name, body, options) => settle(() => callFunctionForReply(name, body, options)),
-      callDatabase: (name, args) =>
+      callDatabase: (name, args, { signal }) =>
         settle(() =>
           askDatabase(
             getSupabase()
               .rpc(name as never, args as never)
-              .abortSignal(timeLimit()),
+              .abortSignal(signal),
             z.unknown(),
           ),
         ),

@@ -2,6 +2,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
+import { timeLimit } from './ask-database.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
 import { replaceToken } from './replace-token.ts';
@@ -54,6 +55,7 @@ const closingWithPage = () =>
 export const tokenFetch: typeof fetch = createTokenFetch({
   fetch: (input, init) => fetch(input, init),
   wallMs: () => Date.now(),
+  timeLimit,
   replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
 });
 

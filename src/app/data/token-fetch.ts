@@ -1,7 +1,8 @@
 /**
  * `fetch` for requests with a user's token. The device's clock may be wrong or change, and the library compares it with
  * the server's. So the expiry of a new session is rewritten in device time. After a rejected token the request is
- * repeated once with a new one, whatever the clock shows.
+ * repeated once with a new one, whatever the clock shows. A request without a signal is aborted by `timeLimit`: the
+ * library's own requests have none, and all others wait for its refresh.
  */
 import * as z from 'zod/mini';
 
@@ -11,12 +12,14 @@ export interface TokenFetchPorts {
   readonly fetch: Fetch;
   /** The wall clock, in milliseconds, as the library reads it. */
   readonly wallMs: () => number;
+  readonly timeLimit: () => AbortSignal;
   /** A token other than the rejected one, or null. Rejects if the server is unreachable. */
   readonly replaceToken: (refused: string) => Promise<string | null>;
 }
 
-export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFetchPorts): Fetch {
-  return async (input, init) => {
+export function createTokenFetch({ fetch: reach, wallMs, timeLimit, replaceToken }: TokenFetchPorts): Fetch {
+  return async (input, wanted) => {
+    const init = { ...wanted, signal: wanted?.signal ?? timeLimit() };
     const url = input instanceof Request ? input.url : String(input);
     // The library refreshes tokens with these requests; waiting for a refresh here would deadlock.
     if (url.includes('/auth/v1/')) {
@@ -25,7 +28,7 @@ export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFe
       return url.includes('/token?grant_type=refresh_token') ? onlyRefusals(response) : response;
     }
     const response = await reach(input, init);
-    const headers = new Headers(init?.headers);
+    const headers = new Headers(init.headers);
     const token = /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
     if (token === undefined || !(await refusesToken(response))) return response;
     const other = await replaceToken(token);

@@ -3,6 +3,9 @@
  * module that failed to load while the page is open (HTML, module map). So the files are fetched first, and imported once
  * all are in the browser's cache.
  */
+/** Enough for the largest file on a slow connection. */
+const LOADING_MS = 60_000;
+
 const fetched = new Map<string, Promise<void>>();
 
 /** Rejects if a file cannot be loaded now; a later call retries. */
@@ -29,7 +32,7 @@ const isInPage = (url: string): boolean =>
   [...document.querySelectorAll<HTMLLinkElement>('link')].some(({ href }) => href === url);
 
 async function fetchFile(url: string): Promise<void> {
-  const response = await fetch(url);
+  const response = await fetch(url, { signal: AbortSignal.timeout(LOADING_MS) });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   // Only a response read to its end is cached.
   await response.arrayBuffer();

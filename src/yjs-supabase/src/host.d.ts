@@ -6,6 +6,13 @@ declare function setTimeout(run: () => void, delayMs: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const performance: { now(): number };
 declare const crypto: { getRandomValues<T extends Uint8Array>(bytes: T): T };
+interface AbortSignal {
+  readonly aborted: boolean;
+}
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(): void;
+}
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

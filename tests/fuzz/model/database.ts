@@ -142,6 +142,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const nowMs = options.nowMs();
     if (session?.userId === caller.userId && session.lastSeenMs < nowMs - ALIVE_EVERY_MS)
       tables.sessions.set(sessionId, { ...session, lastSeenMs: nowMs });
+    if (tables.toldSeq < tables.head) tellHead(false);
     const { snapshotSeq: seq, digests } = tables;
     const rows = nameRows(rowsAfter(since));
     return { ...facts(role), rows, snapshot: { seq, digest: digests.get(seq) ?? '' } };

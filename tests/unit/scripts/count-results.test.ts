@@ -6,6 +6,7 @@ import {
   countCheck,
   countStories,
   countVitest,
+  isTortureEndured,
   type StoryReport,
   type VitestReport,
 } from '../../../scripts/test/count-results.ts';
@@ -45,6 +46,23 @@ describe('mutants', () => {
     ['nothing was printed', 0, ''],
   ])('are not all killed when %s', (_name, code, output) => {
     expect(areMutantsKilled({ code, output }, 84)).toBe(false);
+  });
+});
+
+describe('the torture', () => {
+  const rest = '700 letters typed, 90 deleted, 150 rows, slowest equal after 900 ms';
+
+  test('is endured when enough rounds were played and none failed', () => {
+    expect(isTortureEndured({ code: 0, output: `✓ cut\n18 rounds, 0 failed, ${rest}\n` }, 18)).toBe(true);
+  });
+  test.each([
+    ['a round fails', 1, `18 rounds, 1 failed, ${rest}`],
+    ['ten rounds fail', 0, `18 rounds, 10 failed, ${rest}`],
+    ['rounds are missing', 0, `6 rounds, 0 failed, ${rest}`],
+    ['the program fails', 1, `18 rounds, 0 failed, ${rest}`],
+    ['nothing is printed', 0, ''],
+  ])('is not endured when %s', (_name, code, output) => {
+    expect(isTortureEndured({ code, output }, 18)).toBe(false);
   });
 });
 

@@ -27,11 +27,11 @@
 import { decodeWireFrame } from '../protocol/frame.ts';
 import { announce, watchAnnounced } from './announcing.ts';
 import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
-import { end } from './reachability.ts';
+import { end, isAnsweredAgain } from './reachability.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
 import { learnHead } from './schedule-pull.ts';
-import { noteMessage } from './deaf-lanes.ts';
+import { noteMessage, watchLanes } from './deaf-lanes.ts';
 import { forgetHoles } from './peer-counters.ts';
 import {
   keepCursors,
@@ -69,6 +69,7 @@ import {
   goAway,
   hide,
   openSession,
+  resume,
   retire,
   takeSessionOpened,
   wake,
@@ -88,6 +89,7 @@ export interface Step {
 export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
   const turn: Turn = { state, effects: [], moment };
   take(turn, event);
+  if (isAnsweredAgain(state, turn.state)) resume(turn);
   if (event.kind === 'own-noted' || event.kind === 'applied') noteChange(turn);
   return { state: turn.state, effects: turn.effects };
 }
@@ -219,6 +221,7 @@ function tick(turn: Turn): void {
   watchRoster(turn);
   watchRelay(turn);
   watchDigest(turn);
+  watchLanes(turn);
   forgiveFailures(turn);
   keepCursors(turn);
   watchAnnounced(turn);

@@ -11,6 +11,21 @@ const ENOUGH_SILENT_HEADS = 2;
 /** After this many fruitless rounds the socket itself is taken to be deaf. */
 const ENOUGH_DEAF_ROUNDS = 2;
 
+const CHECK_AFTER_MS = 5000;
+const CHECK_ALONE_AFTER_MS = 15_000;
+
+/** Checks the socket of lanes on which nothing has arrived for a while: it may only seem to be open (S12i). */
+export function watchLanes(turn: Turn): void {
+  const { lanes, people } = turn.state;
+  const { nowMs } = turn.moment;
+  if (lanes.phase !== 'up') return;
+  const isAlone = people.present !== null && people.present.length <= 1;
+  const afterMs = isAlone ? CHECK_ALONE_AFTER_MS : CHECK_AFTER_MS;
+  if (nowMs - Math.max(lanes.lastMessageAtMs, lanes.checkedAtMs) < afterMs) return;
+  change(turn, { lanes: { ...lanes, checkedAtMs: nowMs } });
+  turn.effects.push({ kind: 'check-socket' });
+}
+
 /** A message arrived on `ctl` or `upd`. */
 export function noteMessage(turn: Turn): void {
   const { lanes } = turn.state;

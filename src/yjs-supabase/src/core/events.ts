@@ -149,6 +149,8 @@ export type Effect =
   | { readonly kind: 'leave' }
   /** Add this session to presence. */
   | { readonly kind: 'announce' }
+  /** Close the socket that carries the lanes unless it replies within a few seconds. */
+  | { readonly kind: 'check-socket' }
   /** Close the socket that carries the lanes. */
   | { readonly kind: 'reset-socket' }
   | { readonly kind: 'send'; readonly lane: 'upd' | 'aw'; readonly bytes: Uint8Array }

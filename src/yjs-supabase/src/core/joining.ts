@@ -5,6 +5,7 @@
 import { announceSoon, pauseAnnouncing } from './announcing.ts';
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
+import { pollOften } from './schedule-poll.ts';
 import { wantPull } from './schedule-pull.ts';
 import { backoffMs, change, lowered, setRounds, type Turn } from './state.ts';
 import { drawPlaces, withoutTurns } from './traffic.ts';
@@ -21,6 +22,9 @@ const LONGER_PAUSES = 4;
 /** Lanes that stayed up this long reset the backoff; flapping lanes keep it. */
 const STABLE_AFTER_MS = 5000;
 const SPREAD_PER_PERSON_MS = 100;
+const OFTEN_AFTER_CLOSE_MS = 15_000;
+/** Realtime's client closes a socket that did not reply to a heartbeat: only this line failed. */
+const NO_HEARTBEAT = /heartbeat/i;
 
 /** A newer epoch means new topics; an older one is ignored. */
 export function learnEpoch(turn: Turn, epoch: number): void {
@@ -63,7 +67,13 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   }
   if (joined.length < LANES.length) return false;
   const { nowMs } = turn.moment;
-  const up = { phase: 'up', upSinceMs: nowMs, lastMessageAtMs: nowMs, silentHeads: 0 } as const;
+  const up = {
+    phase: 'up',
+    upSinceMs: nowMs,
+    lastMessageAtMs: nowMs,
+    silentHeads: 0,
+    checkedAtMs: nowMs,
+  } as const;
   change(turn, { lanes: { ...lowered(lanes), round, ...up } });
   turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
   announceSoon(turn);
@@ -86,6 +96,8 @@ export function takeClosed(turn: Turn, round: number, reason: string): void {
   if (TOO_MANY_MESSAGES.test(reason)) slowDown(turn);
   if (isPresence) pauseAnnouncing(turn);
   wantPull(turn, 0);
+  pollOften(turn, OFTEN_AFTER_CLOSE_MS);
+  if (NO_HEARTBEAT.test(reason)) return rejoinSoon(turn);
   const delayMs = isOverLimit ? pauseMs(turn, overLimit) : rejoinMs(turn, wasStable, failures);
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });
 }
@@ -104,6 +116,15 @@ function pauseMs(turn: Turn, overLimit: number): number {
 /** When stable lanes close, they probably closed for many sessions at once: spread the rejoins. */
 const rejoinMs = (turn: Turn, wasStable: boolean, failures: number): number =>
   wasStable ? turn.state.settings.joinSpreadMs * turn.moment.chance : backoffMs(turn, failures);
+
+/** Rejoins lanes that are down without waiting for their backoff, in a large room at a random time. */
+export function rejoinSoon(turn: Turn): void {
+  const { lanes, people, settings } = turn.state;
+  if (lanes.phase !== 'down' || lanes.away || lanes.waitForPull || lanes.overLimit > 0) return;
+  const senders = Object.keys(people.lastFrameAtMs).length;
+  const spreadMs = Math.min(settings.joinSpreadMs, Math.max(500, SPREAD_PER_PERSON_MS * senders));
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: spreadMs * turn.moment.chance });
+}
 
 /** The page is visible again: rejoin lanes after the next pull (S24). */
 export function joinSoon(turn: Turn): void {

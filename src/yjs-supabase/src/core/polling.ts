@@ -5,32 +5,11 @@ import { noteFailure, noteSilence } from './reachability.ts';
 import { learnFacts } from './learn-reply.ts';
 import { askAbout, isSameLog, learnHead } from './schedule-pull.ts';
 import { noteSilentHead } from './deaf-lanes.ts';
+import { armPoll } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
 import { change, isLate, type Turn } from './state.ts';
 import { joinNamedRows } from './named-rows.ts';
-
-/** Schedules the next regular poll. */
-export function armPoll(turn: Turn): void {
-  start(turn, pollEveryMs(turn));
-}
-
-/** Polls within `delayMs`; an earlier schedule stands. */
-export function pollSoon(turn: Turn, delayMs: number): void {
-  if (turn.moment.nowMs + delayMs < turn.state.pulling.pollAtMs) start(turn, delayMs);
-}
-
-function start(turn: Turn, delayMs: number): void {
-  change(turn, { pulling: { ...turn.state.pulling, pollAtMs: turn.moment.nowMs + delayMs } });
-  turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
-}
-
-function pollEveryMs({ state, moment: { chance } }: Turn): number {
-  const { settings, lanes } = state;
-  if (lanes.away) return settings.pollAwayMs;
-  if (lanes.phase !== 'up') return settings.pollWithoutLiveMs * (0.8 + 0.4 * chance);
-  return settings.pollMs + settings.pollJitterMs * chance;
-}
 
 export function poll(turn: Turn): void {
   const { running, ended } = turn.state;

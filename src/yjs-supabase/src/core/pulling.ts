@@ -15,7 +15,7 @@ import { recallNamedRows } from './named-rows.ts';
 /** The shortest delay before a pull is retried. */
 const SHORTEST_RETRY_MS = 200;
 /** Shorter than the usual backoff, because the user is looking at an empty page. */
-const LONGEST_RETRY_UNLOADED_MS = 8000;
+const LONGEST_RETRY_UNLOADED_MS = 2000;
 
 export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;

@@ -6,7 +6,7 @@ import type { RosterEntry } from '../ports/document-log.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
 import { hasHole, receiveLive } from './peer-counters.ts';
 import { authorOf, noteFrame } from './people.ts';
-import { pollSoon } from './polling.ts';
+import { pollSoon } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
 import { keepUnlogged } from './relaying.ts';
 import { wantPull } from './schedule-pull.ts';

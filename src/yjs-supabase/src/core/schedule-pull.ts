@@ -4,7 +4,10 @@
  */
 import type { LogHead } from '../ports/document-log.ts';
 import { countUnlogged, hasHole } from './peer-counters.ts';
+import { pollOften } from './schedule-poll.ts';
 import { change, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
+
+const OFTEN_AFTER_ROWS_MS = 15_000;
 
 /** Starts a request whose reply contains the head of the log. */
 export function askAbout(turn: Turn): HeadRequest {
@@ -43,11 +46,14 @@ export function wantPull(turn: Turn, delayMs: number): void {
 export function learnHead(turn: Turn, head: number, own = 0): void {
   const { pulling, peers, outbox } = turn.state;
   if (head > pulling.head) change(turn, { pulling: { ...pulling, head } });
+  // More rows may follow, and nothing will announce them.
+  const isLive = turn.state.lanes.phase === 'up';
+  if (head > pulling.head && !isLive) pollOften(turn, OFTEN_AFTER_ROWS_MS);
   markBehind(turn);
   const missing = turn.state.pulling.head - pulling.applied;
   if (missing <= 0 || !pulling.loaded) return;
   const onTheirWay = countUnlogged(peers) + outbox.items.length + own;
-  const hurry = missing > onTheirWay || hasHole(peers);
+  const hurry = !isLive || missing > onTheirWay || hasHole(peers);
   const { chance } = turn.moment;
   // A frame may be in flight on another lane.
   wantRows(turn, hurry ? turn.state.settings.holeWaitMs + 100 * chance : 2000 + 2000 * chance);

@@ -3,9 +3,9 @@ import type { Outcome } from '../ports/document-log.ts';
 import { end, noteFailure, noteSilence } from './reachability.ts';
 import { learnFacts } from './learn-reply.ts';
 import { learnHead, wantPull } from './schedule-pull.ts';
-import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
+import { joinSoon, leaveLanes, leaveUnseen, rejoinSoon, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
-import { armPoll } from './polling.ts';
+import { armPoll } from './schedule-poll.ts';
 import { pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { showCursorSoon } from './sending.ts';
@@ -13,6 +13,7 @@ import { backoffMs, change, isLate, startRequest, type Turn } from './state.ts';
 import { TIMERS, type LiveSession } from './events.ts';
 
 const TICK_MS = 1000;
+const LONGEST_RESUME_MS = 500;
 /** Refusals after which a retry can succeed. */
 const PASSING_CODES = new Set([
   'unauthenticated',
@@ -122,6 +123,16 @@ export function wake(turn: Turn): void {
     turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
   if (turn.state.session.phase === 'closed')
     turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
+}
+
+/** The line works again after it has failed: nothing waits for the end of its backoff (S24b). */
+export function resume(turn: Turn): void {
+  const { session, lanes, running, ended } = turn.state;
+  if (!running || ended !== null) return;
+  if (session.phase === 'closed')
+    turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: LONGEST_RESUME_MS * turn.moment.chance });
+  if (lanes.phase === 'up') turn.effects.push({ kind: 'check-socket' });
+  else rejoinSoon(turn);
 }
 
 /** The page is hidden: save at once, and leave the lanes after a while (S23). */

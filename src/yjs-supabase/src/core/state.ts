@@ -79,6 +79,8 @@ export interface Pulling {
   readonly rereadGapMs: number;
   readonly poll: HeadRequest | null;
   readonly pollAtMs: number;
+  /** Until then the log is polled often while no message announces its rows. */
+  readonly oftenUntilMs: number;
 }
 
 /** The counters received from one peer's session. `ahead` are counters beyond a hole. */
@@ -159,6 +161,8 @@ interface Up {
   readonly lastMessageAtMs: number;
   /** How many head replies since then had rows that no message announced. */
   readonly silentHeads: number;
+  /** When the socket was last checked. */
+  readonly checkedAtMs: number;
 }
 
 export type Lanes = Rounds & ({ readonly phase: 'down' } | Joining | Up);
@@ -194,6 +198,8 @@ export interface Contact {
   readonly reachable: boolean;
   readonly signedOut: boolean;
   readonly lastAtMs: number | null;
+  /** Requests in a row that failed. */
+  readonly silences: number;
 }
 
 export interface CoreState {
@@ -245,7 +251,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     generation: null,
     ended: null,
     nextRequest: 1,
-    contact: { reachable: true, signedOut: false, lastAtMs: null },
+    contact: { reachable: true, signedOut: false, lastAtMs: null, silences: 0 },
     outbox: { items: [], lastCounter: 0, acked: 0, settled: [], heldBack: null },
     saving: {
       request: null,
@@ -276,6 +282,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       rereadGapMs: 0,
       poll: null,
       pollAtMs: Infinity,
+      oftenUntilMs: -Infinity,
     },
     peers: {},
     relaying: { unlogged: {}, count: 0, bytes: 0, request: null },

@@ -18,6 +18,8 @@ export interface ProviderOptions {
   readonly openChannel: OpenChannel;
   /** Closes the socket that all channels share, after they delivered nothing although they looked joined. */
   readonly resetSocket?: () => void;
+  /** Closes the socket unless it replies within a few seconds. Called while the channels are joined and deliver nothing. */
+  readonly checkSocket?: () => void;
   /** Number of the document schema that this client supports; the server refuses older ones. */
   readonly schema: number;
   readonly awareness?: Awareness;

@@ -284,6 +284,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#lanes.leave();
       case 'announce':
         return this.#lanes.announce();
+      case 'check-socket':
+        return this.#options.checkSocket?.();
       case 'reset-socket':
         return this.#options.resetSocket?.();
       case 'send':

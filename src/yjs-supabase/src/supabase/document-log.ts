@@ -14,6 +14,7 @@ import type {
 import { decodeHex, encodeHex } from '../protocol/bytes.ts';
 import { decodeMessage, encodeMessage, type BinaryMessage } from './binary-message.ts';
 import { requestsOf, type LogRequests, type RequestHost } from './log-requests.ts';
+import { createTimeLimits, FOLD_MS, LOAD_MS, QUICK_MS } from './time-limits.ts';
 import { colorsById, type ColoredUser } from './user-colors.ts';
 
 export interface DocumentLogOptions {
@@ -31,16 +32,18 @@ export const createSupabaseDocumentLog = (
 
 /** For a host that has its own way to send requests. */
 export function createDocumentLog(
-  { callFunction, callDatabase }: LogRequests,
+  requests: LogRequests,
   { onWeight = () => undefined, colorsOf = colorsById }: DocumentLogOptions = {},
 ): DocumentLog {
+  const { callFunction, callDatabase } = limited(requests);
   return {
     openSession: async (request) => {
-      const outcome = read(openedReply, await callFunction('open-session', request, {}));
+      const outcome = read(openedReply, await callFunction('open-session', request));
       return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: decodeHex(secret) }));
     },
     load: async ({ documentId, after }) => {
-      const reply = await callFunction('load-document', { documentId, after }, {});
+      const shortestMs = after === null ? LOAD_MS : QUICK_MS;
+      const reply = await callFunction('load-document', { documentId, after }, { shortestMs });
       return reply.ok ? readLoaded(reply.value) : reply;
     },
     append: ({ leaving, ...request }) => append(callFunction, appendMessage(request), leaving),
@@ -66,8 +69,34 @@ export function createDocumentLog(
         }));
       });
     },
-    fold: async (documentId) =>
-      then(await callFunction('save-snapshot', { documentId, version: false }, {}), () => null),
+    fold: async (documentId) => {
+      const body = { documentId, version: false };
+      return then(await callFunction('save-snapshot', body, { shortestMs: FOLD_MS }), () => null);
+    },
+  };
+}
+
+interface CallOptions {
+  readonly shortestMs?: number;
+  readonly leaving?: boolean;
+}
+
+/** The requests, each ended by its time limit. */
+function limited({ callFunction, callDatabase }: LogRequests) {
+  const limits = createTimeLimits();
+  return {
+    callFunction: (
+      name: string,
+      body: object | Uint8Array<ArrayBuffer>,
+      { shortestMs = QUICK_MS, leaving = false }: CallOptions = {},
+    ) => {
+      const bytes = body instanceof Uint8Array ? body.length : 0;
+      return limits.run({ name, shortestMs, bytes }, (signal) =>
+        callFunction(name, body, { leaving, signal }),
+      );
+    },
+    callDatabase: (name: string, args: Readonly<Record<string, unknown>>) =>
+      limits.run({ name, shortestMs: QUICK_MS, bytes: 0 }, (signal) => callDatabase(name, args, { signal })),
   };
 }
 
@@ -125,7 +154,7 @@ const then = <A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> =>
   outcome.ok ? { ok: true, value: map(outcome.value) } : outcome;
 
 async function append(
-  callFunction: LogRequests['callFunction'],
+  callFunction: ReturnType<typeof limited>['callFunction'],
   message: BinaryMessage,
   leaving = false,
 ): Promise<Outcome<Appended>> {

@@ -11,26 +11,34 @@ export interface LogRequests {
   readonly callFunction: (
     name: string,
     body: object | Uint8Array<ArrayBuffer>,
-    options: { readonly leaving?: boolean | undefined },
+    options: RequestOptions & { readonly leaving?: boolean | undefined },
   ) => Promise<Outcome<unknown>>;
-  readonly callDatabase: (name: string, args: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
+  readonly callDatabase: (
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    options: RequestOptions,
+  ) => Promise<Outcome<unknown>>;
+}
+
+export interface RequestOptions {
+  /** Aborted when the request has exceeded its time limit: the request, and the reading of its reply, must end then. */
+  readonly signal: AbortSignal;
 }
 
 /** The part of a supabase-js client that is used, independent of its database types. */
 export type RequestHost = Pick<SupabaseClient, 'functions' | 'rpc'>;
 
-const TIMEOUT_MS = 20_000;
 const UNREACHABLE: LogFailure = { kind: 'unreachable' };
 
 export const requestsOf = (client: RequestHost): LogRequests => ({
-  callFunction: async (name, body) => {
+  callFunction: async (name, body, { signal }) => {
     const sent = body instanceof Uint8Array ? exactBuffer(body) : body;
-    const { data, error } = await client.functions.invoke<unknown>(name, { body: sent, timeout: TIMEOUT_MS });
+    const { data, error } = await client.functions.invoke<unknown>(name, { body: sent, signal });
     if (error !== null) return { ok: false, failure: await readFailure(error) };
     return { ok: true, value: isBlob(data) ? new Uint8Array(await data.arrayBuffer()) : data };
   },
-  callDatabase: async (name, args) => {
-    const { data, error, status } = await client.rpc(name, args);
+  callDatabase: async (name, args, { signal }) => {
+    const { data, error, status } = await client.rpc(name, args).abortSignal(signal);
     if (error === null) return { ok: true, value: data };
     return {
       ok: false,

@@ -16,6 +16,7 @@ export class SupabaseProvider extends Provider {
 
   constructor(client: RealtimeHost, documentId: string, doc: Doc, options: SupabaseProviderOptions) {
     super(documentId, doc, {
+      checkSocket: () => checkSocket(client.realtime),
       resetSocket: () => void client.realtime.disconnect(),
       ...options,
       openChannel: openSupabaseChannels(client),

@@ -166,6 +166,7 @@ test('the head is polled every 10 to 15 s, and every 4 to 6 s without lanes (S9,
     const core = openJoined(chance);
     if (!isLive)
       core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    core.pass(60_000);
     return delayOf(core.send({ kind: 'timer', name: 'poll' }), 'poll') ?? 0;
   };
   expect([0, 1].map((chance) => pollMs(chance, true))).toEqual([10_000, 15_000]);
