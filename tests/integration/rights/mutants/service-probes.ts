@@ -130,7 +130,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
   ];
 }
 
-/** Titles and names with direction marks, and their stored form. */
+/** Titles and names with controls and direction marks, and their stored form. */
 export const titleProbes = (): SqlProbe[] =>
   (
     [
@@ -143,6 +143,21 @@ export const titleProbes = (): SqlProbe[] =>
         'a name',
         "update public.versions set name = E'a\\u2067b'",
         "select 1 from public.versions where name = 'ab'",
+      ],
+      [
+        'a title with an escape sequence',
+        "update public.documents set title = E'a\\u001bb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+      [
+        'a title with a C1 control',
+        "update public.documents set title = E'a\\u009bb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+      [
+        'a title of two lines',
+        "update public.documents set title = E'a\\r\\nb'",
+        "select 1 from public.documents where title = 'a b'",
       ],
       [
         'a title in Hebrew',
@@ -158,7 +173,7 @@ export const titleProbes = (): SqlProbe[] =>
   ).map(([what, write, read]) => ({
     caller: 'service',
     as: null,
-    what: `${what} is stored without misleading marks`,
+    what: `${what} is stored as one line of visible text`,
     expected: true,
     sql: `${write}; ${read}`,
   }));
