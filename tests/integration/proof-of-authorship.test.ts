@@ -45,7 +45,11 @@ beforeAll(async () => {
   documentId = await newDocument(ann.client);
   await letIn(ann, bob, documentId, 'editor');
   rooms = [await openByHand(ann, documentId), await openByHand(bob, documentId)];
-  await write(0, 'Ann wrote this', { title: 'Plán' });
+  rooms[0].doc.transact(() => {
+    rooms[0].doc.getText('title').insert(0, 'Plán');
+    writeParagraph(rooms[0].doc, 'Ann wrote this');
+  });
+  expect((await rooms[0].append({ title: 'Plán' })).status).toBe(200);
   await write(1, 'and Bob that');
   await write(0, 'then Ann again');
   keys = keySet.parse(await (await fetch(keysUrl())).json());

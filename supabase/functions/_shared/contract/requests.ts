@@ -70,7 +70,7 @@ export const appendHeader = z.object({
   generation: positive,
   schema: positive,
   firstCounter: counter,
-  /** The title after these updates, if they changed it. The documents list shows it. */
+  /** These updates change the title. Its text is read from the log, not from here (docs/decisions/0046). */
   title: z.optional(line.check(z.maxLength(MAX_TITLE_CHARS))),
 });
 /**

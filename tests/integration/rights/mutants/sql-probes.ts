@@ -1,5 +1,5 @@
 import { calls, grants } from './functions-probes.ts';
-import { deletionProbes, serviceProbes, titleProbes } from './service-probes.ts';
+import { deletionProbes, listedTitleProbes, serviceProbes, titleProbes } from './service-probes.ts';
 import { ownProbes, outcomeProbes } from './own-probes.ts';
 import { laneProbes, removalProbes } from './lanes-probes.ts';
 import { bucketProbes, limitProbes, storageProbes } from './storage-probes.ts';
@@ -26,6 +26,7 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
     ...PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
     ...deletionProbes(),
     ...titleProbes(),
+    ...listedTitleProbes(),
   ],
   lanes: () => PEOPLE.flatMap(laneProbes),
   storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes(), ...limitProbes()],
