@@ -247,7 +247,7 @@ async function endSession(how: string, end: End) {
   await there.settle(LIMIT_MS);
   const isClosed = there.messages.some(({ event }) => event === 'phx_close');
   for (const socket of [here, there]) socket.close();
-  return { how, lanes: closed.map(({ joinRef }) => joinRef).toSorted(), elsewhere: isClosed };
+  return { how, lanes: closed.map(({ joinRef }) => String(joinRef)).toSorted(), elsewhere: isClosed };
 }
 
 test('the channels of a session that ended end within 5 s, although its token is still valid', async () => {
