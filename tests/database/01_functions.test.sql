@@ -71,6 +71,7 @@ select bag_eq(
     ('private.clean_line', 'authenticated,service_role'),
     ('private.clean_title', ''),
     ('private.forget_title', ''),
+    ('private.limit_files', ''),
     ('public.load_title', 'service_role'),
     ('public.save_title', 'service_role'),
     ('private.clean_version', ''),

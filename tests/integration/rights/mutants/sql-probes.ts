@@ -2,7 +2,7 @@ import { calls, grants } from './functions-probes.ts';
 import { deletionProbes, listedTitleProbes, serviceProbes, titleProbes } from './service-probes.ts';
 import { ownProbes, outcomeProbes } from './own-probes.ts';
 import { laneProbes, removalProbes } from './lanes-probes.ts';
-import { bucketProbes, limitProbes, storageProbes } from './storage-probes.ts';
+import { bucketProbes, limitProbes, storedLimitProbes, storageProbes } from './storage-probes.ts';
 import { sweepingProbes } from './sweeping-probes.ts';
 import { tableProbes } from './tables-probes.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
@@ -29,7 +29,12 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
     ...listedTitleProbes(),
   ],
   lanes: () => PEOPLE.flatMap(laneProbes),
-  storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes(), ...limitProbes()],
+  storage: () => [
+    ...PEOPLE.flatMap(storageProbes),
+    ...bucketProbes(),
+    ...limitProbes(),
+    ...storedLimitProbes(),
+  ],
   removal: removalProbes,
   sweeping: sweepingProbes,
   own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],
