@@ -47,6 +47,18 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
+/** Each stored file has its row. */
+async function expectNoStrayFiles(): Promise<void> {
+  const { rows } = await supabase.database.query<{ version: string }>('select version from storage.objects');
+  const stored = readdirSync(join(supabase.dataDir, 'storage'), { recursive: true, withFileTypes: true });
+  expect(
+    stored
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(rows.map(({ version }) => version).toSorted());
+}
+
 test('an image added by an editor is visible to every member, and to no one else', async () => {
   const path = newPath();
   expect((await add(editor, path)).error).toBeNull();
@@ -93,6 +105,22 @@ test('a user at the limit of images is refused, also with simultaneous uploads',
   expect((await send()).error).toBeNull();
 });
 
+test('an image of 900 megapixels in a few bytes is refused, by any door, and leaves nothing behind', async () => {
+  const bomb = Buffer.from(PIXEL);
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  const refused = { statusCode: '413', message: 'The image has too many pixels' };
+  for (const type of ['image/png', 'image/jpeg', 'IMAGE/WEBP; x=y'])
+    expect((await add(owner, newPath(), bomb, type)).error).toMatchObject(refused);
+  const form = await images(owner).upload(newPath(), new Blob([bomb], { type: 'image/png' }));
+  expect(form.error).toMatchObject(refused);
+  const face = owner.client.storage.from('avatars').upload(`${owner.userId}/${randomUUID()}.png`, bomb, {
+    contentType: 'image/png',
+  });
+  expect((await face).error).toMatchObject(refused);
+  await expectNoStrayFiles();
+});
+
 test('forty pictures of a person at once: ten are taken, and no bytes of the others are kept', async () => {
   const faces = editor.client.storage.from('avatars');
   const sent = await Promise.all(
@@ -101,14 +129,7 @@ test('forty pictures of a person at once: ten are taken, and no bytes of the oth
     ),
   );
   expect(sent.filter(({ error }) => error === null)).toHaveLength(10);
-  const { rows } = await supabase.database.query<{ version: string }>('select version from storage.objects');
-  const stored = readdirSync(join(supabase.dataDir, 'storage'), { recursive: true, withFileTypes: true });
-  expect(
-    stored
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(rows.map(({ version }) => version).toSorted());
+  await expectNoStrayFiles();
 });
 
 test('bytes at once: together they stay within the limit', async () => {
