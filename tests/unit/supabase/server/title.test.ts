@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
-import { dropText, titleOf } from '../../../../supabase/functions/_shared/server/title.ts';
+import type { Database } from '../../../../supabase/functions/_shared/server/database.ts';
+import { Refusal } from '../../../../supabase/functions/_shared/server/refusal.ts';
+import { dropText, refreshTitle, titleOf } from '../../../../supabase/functions/_shared/server/title.ts';
 
 /** A linear congruential generator: equal on every machine. */
 function openRandom(seed: number): (below: number) => number {
@@ -92,4 +94,17 @@ test('a title is one line of at most 200 characters', () => {
   doc.getText('title').insert(0, `a\u001b[2K\nb${'😀'.repeat(200)}`);
   expect(titleOf(doc)).toMatch(/^a\[2K b😀+$/u);
   expect(titleOf(doc).length).toBeLessThanOrEqual(200);
+});
+
+test('a title that could not be read for now fails the append, which the page repeats; other failures do not', async () => {
+  const failing = (error: Error): Database => ({
+    call: () => Promise.reject(error),
+    callBytes: () => Promise.reject(error),
+  });
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await expect(refreshTitle(failing(new Refusal('unavailable', 'restarting')), 'd')).rejects.toThrow(Refusal);
+  expect(report).not.toHaveBeenCalled();
+  await refreshTitle(failing(new Error('a bug')), 'd');
+  expect(report).toHaveBeenCalledOnce();
+  report.mockRestore();
 });
