@@ -9,6 +9,7 @@ import { backUpProject } from '../src/embedded-supabase/node/backup/back-up-proj
 import { BackupError } from '../src/embedded-supabase/node/backup/manifest.ts';
 import { readProject } from '../src/embedded-supabase/node/backup/project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
+import { print, printError } from './print.ts';
 import { resolvePaths } from './resolve-paths.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -18,7 +19,7 @@ const [name = `spolu-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`] =
 const { dataDir, file } = resolvePaths(process.env, values['data-dir'], name);
 
 async function backUp() {
-  const common = { file, now: () => madeAt, say: console.log };
+  const common = { file, now: () => madeAt, say: print };
   const project = readProject(process.env);
   if (project !== null) return await backUpProject({ project, ...common });
   if (process.env['DATABASE_URL']) {
@@ -30,9 +31,9 @@ async function backUp() {
 try {
   const { files } = await backUp();
   const megabytes = (statSync(file).size / 1_000_000).toFixed(1);
-  console.log(`${file}: ${files.length} files, ${megabytes} MB, as of ${madeAt.toISOString()}.`);
-  console.log('It contains all documents, accounts and keys. Store it where only you can read it.');
+  print(`${file}: ${files.length} files, ${megabytes} MB, as of ${madeAt.toISOString()}.`);
+  print('It contains all documents, accounts and keys. Store it where only you can read it.');
 } catch (error) {
-  console.error(describeFailure(error));
+  printError(describeFailure(error));
   process.exitCode = 1;
 }

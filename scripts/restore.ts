@@ -9,6 +9,7 @@ import { restoreFolder } from '../src/embedded-supabase/node/backup/restore-fold
 import { restoreProject } from '../src/embedded-supabase/node/backup/restore-project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
 import { readKnownVersions, readSquash } from '../src/embedded-supabase/node/read-project.ts';
+import { print, printError } from './print.ts';
 import { resolvePaths } from './resolve-paths.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -28,7 +29,7 @@ async function restore(name: string): Promise<string> {
   }
   const migrations = readKnownVersions(ROOT);
   const options = { file, dataDir, migrations, replace: values.replace, now: () => new Date() };
-  const { files, madeAt } = await restoreFolder({ ...options, say: console.log });
+  const { files, madeAt } = await restoreFolder({ ...options, say: print });
   return `${dataDir} is as of ${madeAt}: ${files.length} files, all verified. Next: npm start`;
 }
 
@@ -36,8 +37,8 @@ const [name] = positionals;
 try {
   if (name === undefined)
     throw Object.assign(new Error('Which archive? npm run restore FILE'), { code: 'word' });
-  console.log(await restore(name));
+  print(await restore(name));
 } catch (error) {
-  console.error(describeFailure(error));
+  printError(describeFailure(error));
   process.exitCode = 1;
 }

@@ -14,6 +14,7 @@ import {
   type HandRoom,
 } from '../tests/support/document-client.ts';
 import { letIn, newDocument } from '../tests/support/new-document.ts';
+import { print, printError } from './print.ts';
 
 const PEOPLE = ['Ann', 'Bob', 'Eva'] as const;
 const PAGES = 50;
@@ -30,7 +31,7 @@ if (!ann || !bob || !eva) throw new Error('there are three people');
 await seedPlan(ann, bob, eva);
 await seedNotes(bob, ann);
 await createLongDocument(ann);
-for (const { email } of [ann, bob, eva]) console.log(`${email}  ${PASSWORD}`);
+for (const { email } of [ann, bob, eva]) print(`${email}  ${PASSWORD}`);
 
 async function createPerson(name: string): Promise<DocumentClient> {
   const admin = openClient({ ...supabase, publishableKey: supabase.secretKey });
@@ -38,7 +39,7 @@ async function createPerson(name: string): Promise<DocumentClient> {
   const account = { email, password: PASSWORD, email_confirm: true, user_metadata: { name } };
   const { error } = await admin.auth.admin.createUser(account);
   if (error?.status === 0) {
-    console.error(`There is no Supabase at ${supabase.url}. Start one: npm run dev`);
+    printError(`There is no Supabase at ${supabase.url}. Start one: npm run dev`);
     process.exit(1);
   }
   if (error && error.code !== 'email_exists') throw error;

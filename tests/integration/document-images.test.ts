@@ -47,6 +47,18 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
+/** Each stored file has its row. */
+async function expectNoStrayFiles(): Promise<void> {
+  const { rows } = await supabase.database.query<{ version: string }>('select version from storage.objects');
+  const stored = readdirSync(join(supabase.dataDir, 'storage'), { recursive: true, withFileTypes: true });
+  expect(
+    stored
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(rows.map(({ version }) => version).toSorted());
+}
+
 test('an image added by an editor is visible to every member, and to no one else', async () => {
   const path = newPath();
   expect((await add(editor, path)).error).toBeNull();
@@ -73,7 +85,7 @@ test('no user gets a signed URL, which would outlive the right to read or to sen
   }
 });
 
-test('a user at the limit of images is refused; simultaneous uploads may exceed it, later ones may not', async () => {
+test('a user at the limit of images is refused, also with simultaneous uploads', async () => {
   const limits = 'update private.file_limits set max_files = $1 where bucket_id = $2';
   const id = await newDocument(stranger.client);
   const send = () => add(stranger, `${id}/${randomUUID()}.png`);
@@ -82,7 +94,8 @@ test('a user at the limit of images is refused; simultaneous uploads may exceed 
     const first = await send();
     expect(first.error).toBeNull();
     const atOnce = await Promise.all(Array.from({ length: 4 }, send));
-    expect(atOnce.filter(({ error }) => error === null).length).toBeGreaterThanOrEqual(1);
+    expect(atOnce.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(new Set(atOnce.flatMap(({ error }) => error?.message ?? []))).toEqual(new Set(['storage_full']));
     expect((await send()).error).toMatchObject({ statusCode: '403', message: 'storage_full' });
     const copied = await images(stranger).copy(first.data!.path, `${id}/${randomUUID()}.png`);
     expect(copied.error).toMatchObject({ message: 'storage_full' });
@@ -90,6 +103,63 @@ test('a user at the limit of images is refused; simultaneous uploads may exceed 
     await supabase.database.query(limits, [1000, 'document-images']);
   }
   expect((await send()).error).toBeNull();
+});
+
+test('an image of 900 megapixels in a few bytes is refused, by any door, and leaves nothing behind', async () => {
+  const bomb = Buffer.from(PIXEL);
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  const refused = { statusCode: '413', message: 'The image has too many pixels' };
+  for (const type of ['image/png', 'image/jpeg', 'IMAGE/WEBP; x=y'])
+    expect((await add(owner, newPath(), bomb, type)).error).toMatchObject(refused);
+  const form = await images(owner).upload(newPath(), new Blob([bomb], { type: 'image/png' }));
+  expect(form.error).toMatchObject(refused);
+  const face = owner.client.storage.from('avatars').upload(`${owner.userId}/${randomUUID()}.png`, bomb, {
+    contentType: 'image/png',
+  });
+  expect((await face).error).toMatchObject(refused);
+  await expectNoStrayFiles();
+});
+
+test('forty pictures of a person at once: ten are taken, and no bytes of the others are kept', async () => {
+  const faces = editor.client.storage.from('avatars');
+  const sent = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      faces.upload(`${editor.userId}/${randomUUID()}.png`, PIXEL, { contentType: 'image/png' }),
+    ),
+  );
+  expect(sent.filter(({ error }) => error === null)).toHaveLength(10);
+  await expectNoStrayFiles();
+});
+
+test('bytes at once: together they stay within the limit', async () => {
+  const limits = 'update private.file_limits set max_bytes = $1 where bucket_id = $2';
+  const id = await newDocument(stranger.client);
+  await supabase.database.query(limits, [5 * PIXEL.length, 'document-images']);
+  try {
+    await Promise.all(Array.from({ length: 12 }, () => add(stranger, `${id}/${randomUUID()}.png`)));
+    const { rows } = await supabase.database.query<{ files: string }>(
+      'select count(*) as files from storage.objects where owner_id = $1',
+      [stranger.userId],
+    );
+    expect(Number(rows[0]!.files)).toBe(5);
+  } finally {
+    await supabase.database.query(limits, [500 * 1024 * 1024, 'document-images']);
+  }
+});
+
+test('folders at once: no more than two hundred', async () => {
+  await supabase.database.query(
+    `insert into private.folders (user_id, id, name) select $1, gen_random_uuid(), 'Folder ' || n from generate_series(1, 195) as n`,
+    [viewer.userId],
+  );
+  await Promise.all(
+    Array.from({ length: 15 }, () =>
+      viewer.client.rpc('save_folder', { p_folder: randomUUID(), p_name: 'One more' }),
+    ),
+  );
+  const { data } = await viewer.client.rpc('list_my_folders');
+  expect(data).toHaveLength(200);
 });
 
 test('a viewer and a stranger can neither add nor remove an image', async () => {

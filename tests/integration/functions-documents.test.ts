@@ -56,7 +56,10 @@ test('a new document is one empty paragraph, the same for every client', async (
 });
 
 test('an author’s text is loaded by the others, after a head or from the beginning', async () => {
-  writeParagraph(room.doc, 'Příliš žluťoučký kůň');
+  room.doc.transact(() => {
+    writeParagraph(room.doc, 'Příliš žluťoučký kůň');
+    room.doc.getText('title').insert(0, 'Koně');
+  });
   const reply = await room.append({ title: 'Koně' });
   expect(reply).toMatchObject({ status: 200, body: { head: 2, acked: 1, epoch: 1 } });
   const other = await openByHand(vera, documentId);
@@ -67,6 +70,76 @@ test('an author’s text is loaded by the others, after a head or from the begin
   expect(list.data).toMatchObject([
     { id: documentId, title: 'Koně', role: 'viewer', owner_name: 'Ann', member_count: 3 },
   ]);
+});
+
+const titleInList = async (id: string): Promise<unknown> =>
+  (await ann.client.from('documents').select('title').eq('id', id).single()).data?.['title'];
+
+describe('the title in lists', () => {
+  async function open() {
+    const id = await newDocument(ann.client);
+    await letIn(ann, bob, id, 'editor');
+    const [mine, theirs] = [await openByHand(ann, id), await openByHand(bob, id)];
+    const [title, other] = [mine.doc.getText('title'), theirs.doc.getText('title')];
+    return { id, mine, theirs, title, other };
+  }
+
+  test('is that of the log, whatever is sent beside the updates', async () => {
+    const { id, mine, theirs, title } = await open();
+    title.insert(0, 'Plan');
+    expect(await mine.append({ title: 'Plan' })).toMatchObject({ status: 200 });
+    expect(await titleInList(id)).toBe('Plan');
+    writeParagraph(theirs.doc, 'Only text');
+    expect(await theirs.append({ title: 'Fired: Ann' })).toMatchObject({ status: 200 });
+    expect(await titleInList(id)).toBe('Plan');
+    expect(await theirs.append({ title: 'An append of nothing', updates: [] })).toMatchObject({
+      status: 200,
+    });
+    expect(await titleInList(id)).toBe('Plan');
+  });
+
+  test('is what two people wrote at once, in whichever order it is logged', async () => {
+    const { id, mine, theirs, title, other } = await open();
+    title.insert(0, 'Plan');
+    await mine.append({ title: 'Plan' });
+    await theirs.load();
+    title.insert(4, ' B');
+    other.delete(0, 1);
+    other.insert(0, 'p');
+    await theirs.append({ title: 'plan' });
+    await mine.append({ title: 'Plan B' });
+    expect(await titleInList(id)).toBe('plan B');
+  });
+
+  test('follows a text that grows, shrinks and is folded between two edits of the title', async () => {
+    const { id, mine, title } = await open();
+    const text = mine.doc.getXmlFragment('default');
+    for (let round = 1; round <= 4; round += 1) {
+      title.insert(title.length, `${round}`);
+      await mine.append({ title: 'x' });
+      expect(await titleInList(id)).toBe('1234'.slice(0, round));
+      for (let at = 0; at < 5; at += 1) writeParagraph(mine.doc, `Paragraph ${round}.${at}`);
+      await mine.append();
+      text.delete(1, 2);
+      await mine.append();
+      if (round % 2 === 0)
+        expect(await ann.call('save-snapshot', { documentId: id })).toMatchObject({ status: 200 });
+    }
+    const { rows } = await supabase.database.query<{ bytes: number }>(
+      'select octet_length(state) as bytes from private.titles where document_id = $1',
+      [id],
+    );
+    expect(rows[0]?.bytes, 'a state without the text').toBeLessThan(200);
+  });
+
+  test('that a page changed without a word comes with the next fold', async () => {
+    const { id, mine, title } = await open();
+    title.insert(0, 'Quiet');
+    await mine.append();
+    expect(await titleInList(id)).toBe('');
+    await ann.call('save-snapshot', { documentId: id, version: false });
+    expect(await titleInList(id)).toBe('Quiet');
+  });
 });
 
 describe('updates that a session broadcast but did not append', () => {
@@ -388,15 +461,12 @@ test('a long log is folded automatically, and loads from the snapshot', async ()
   expect((await openByHand(bob, id)).words()).toEqual(long.words());
 });
 
-test('a title is saved without the characters that a database cannot store', async () => {
+test('names without the characters that a database cannot store are saved', async () => {
   const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
-  writeParagraph(odd.doc, 'text');
-  expect(await odd.append({ title: 'nul\u0000, half a pair \ud800 and a whole one 😀' })).toMatchObject({
-    status: 200,
-  });
-  const { data } = await ann.client.from('documents').select('title').eq('id', id).single();
-  expect(data).toEqual({ title: 'nul, half a pair  and a whole one 😀' });
+  odd.doc.getText('title').insert(0, 'nul\u0000, an escape \u001b[2K and a whole pair 😀');
+  expect(await odd.append({ title: 'half a pair \ud800' })).toMatchObject({ status: 200 });
+  expect(await titleInList(id)).toBe('nul, an escape [2K and a whole pair 😀');
   expect(await ann.call('save-snapshot', { documentId: id, name: ' ', note: '' })).toMatchObject({
     status: 200,
   });

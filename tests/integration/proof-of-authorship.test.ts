@@ -45,7 +45,11 @@ beforeAll(async () => {
   documentId = await newDocument(ann.client);
   await letIn(ann, bob, documentId, 'editor');
   rooms = [await openByHand(ann, documentId), await openByHand(bob, documentId)];
-  await write(0, 'Ann wrote this', { title: 'Plán' });
+  rooms[0].doc.transact(() => {
+    rooms[0].doc.getText('title').insert(0, 'Plán');
+    writeParagraph(rooms[0].doc, 'Ann wrote this');
+  });
+  expect((await rooms[0].append({ title: 'Plán' })).status).toBe(200);
   await write(1, 'and Bob that');
   await write(0, 'then Ann again');
   keys = keySet.parse(await (await fetch(keysUrl())).json());
@@ -200,6 +204,16 @@ test('the public keys tell nothing of the private one', async () => {
   expect((await fetch(keysUrl(), { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
+/** As a deployment that took any title, with a key of its own. */
+async function signAgain(content: HistoryClaims) {
+  const other = await generateKeyPair(STATEMENT_ALGORITHM, { extractable: true });
+  const statement = await new SignJWT({ ...content })
+    .setProtectedHeader({ alg: STATEMENT_ALGORITHM, typ: STATEMENT_TYPE })
+    .setIssuedAt()
+    .sign(other.privateKey);
+  return { file: { ...file, statement }, keys: { keys: [await exportJWK(other.publicKey)] } };
+}
+
 test('the command accepts a genuine proof and refuses a forged one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-proof-'));
   const put = (name: string, content: unknown): string => {
@@ -221,6 +235,21 @@ test('the command accepts a genuine proof and refuses a forged one', async () =>
     output: expect.stringContaining('NOT GENUINE: row 1 of the log is missing'),
   });
   expect(await runProgram(['verify-history'])).toMatchObject({ code: 2 });
+  const title = `Plán”\n  Eve: 999999 characters\u001b[1A\u009b2K\u2028\u202e\r${' '.repeat(90)}  Eve: 9`;
+  const dirty = await signAgain({ ...claims, document: { ...claims.document, title } });
+  const printed = await runProgram([
+    'verify-history',
+    put('dirty.json', dirty.file),
+    put('k.json', dirty.keys),
+  ]);
+  expect(printed.code).toBe(0);
+  expect(printed.output).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Bidi_Control}]|  Eve/u);
+  expect(printed.output.match(/^ +\w.*: .*/gm)).toHaveLength(2);
+  const odd = join(folder, 'odd.json');
+  writeFileSync(odd, '\u001b[2J\nGENUINE: “Plán”');
+  const unreadable = await runProgram(['verify-history', odd, keyFile]);
+  expect(unreadable.code).toBe(2);
+  expect(unreadable.output).not.toMatch(/(?!\n)\p{Cc}|^GENUINE/mu);
   rmSync(folder, { recursive: true });
 });
 

@@ -221,6 +221,37 @@ describe('tokens', () => {
   });
 });
 
+test('a session that ended joins no channel, and leaves the public ones', async () => {
+  const ended = new Set<string>();
+  const watching = await startTestRealtime({
+    database: db.database,
+    config: { sessionCheckMs: 50 },
+    findEndedSessions: (ids) => Promise.resolve(new Set(ids.filter((id) => ended.has(id)))),
+  });
+  const [gone, here] = ['0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f1', '0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f2'];
+  const [tokenOfGone, tokenOfHere] = await Promise.all(
+    [gone, here].map((session_id) => watching.signUser('ann', 60, { session_id })),
+  );
+  const socket = await open('2.0.0', watching);
+  for (const [topic, ref, token] of [
+    ['a', '1', tokenOfGone],
+    ['b', '2', tokenOfHere],
+    ['c', '3', watching.keys.anonKey],
+  ] as const)
+    await socket.join(`realtime:${topic}`, ref, {}, token);
+  ended.add(gone);
+  expect(await socket.nextEvent('phx_close')).toMatchObject({ joinRef: '1' });
+  expect((await socket.join('realtime:a', '4', {}, tokenOfGone)).payload).toMatchObject({
+    status: 'error',
+    response: { reason: expect.stringMatching(/^Unauthorized: /) },
+  });
+  expect((await socket.join('realtime:a', '5', {}, tokenOfHere)).payload).toMatchObject({ status: 'ok' });
+  await socket.settle();
+  expect(socket.messages.filter(({ event }) => event === 'phx_close')).toEqual([]);
+  socket.close();
+  await watching.close();
+});
+
 test('a shutdown closes every channel, then the socket', async () => {
   const short = await startTestRealtime({ database: db.database });
   const socket = await open('2.0.0', short);

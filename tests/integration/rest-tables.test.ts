@@ -237,7 +237,7 @@ describe('order and paging', () => {
     const estimated = await fixture.get('/films?limit=1', { prefer: 'count=estimated' });
     expect(estimated.headers.get('content-range')).toBe('0-0/3');
     const planned = await fixture.get('/films?limit=1', { prefer: 'count=planned' });
-    expect(planned.headers.get('content-range')).toMatch(/^0-0\/\d+$/);
+    expect(planned.headers.get('content-range')).toBe('0-0/3');
   });
 
   test('HEAD returns the headers and no body', async () => {

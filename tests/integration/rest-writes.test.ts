@@ -224,6 +224,30 @@ describe('rights', () => {
     expect((await service.from('notes').select('body')).data).toEqual([{ body: 'mine' }]);
   });
 
+  test('no count says more than the rows that the caller may see', async () => {
+    await fixture.database.query(
+      `insert into notes (owner, body) select case when n = 1 then $1::uuid else $2::uuid end, 'note ' || n % 3 from generate_series(1, 60) as n
+       on conflict do nothing`,
+      [ANN, BEN],
+    );
+    await fixture.database.query('analyze notes');
+    const token = await fixture.tokenFor('authenticated', ANN);
+    const read = async (path: string, count: string, method: string) => {
+      const headers = { authorization: `Bearer ${token}`, prefer: `count=${count}` };
+      return (await fixture.send(path, { method, headers })).headers.get('content-range');
+    };
+    for (const count of ['exact', 'planned', 'estimated'])
+      for (const method of ['GET', 'HEAD']) {
+        expect(await read('/notes', count, method)).toBe('0-0/1');
+        expect(await read('/notes?body=eq.note 0', count, method)).toBe('*/0');
+        expect(await read('/notes?limit=0', count, method)).toBe('*/1');
+      }
+    const plan = await fixture.send('/notes', {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.pgrst.plan+json' },
+    });
+    expect(plan.status).toBe(406);
+  });
+
   test('a missing privilege is 403 for a user and 401 without a token', async () => {
     expect((await ann.from('secrets').select()).status).toBe(403);
     const { status, error } = await anon.from('secrets').select();

@@ -14,6 +14,7 @@ import {
   type ProjectKeys,
 } from '../../src/embedded-supabase/keys/project-keys.ts';
 import { createRealtime, type Realtime } from '../../src/embedded-supabase/realtime/create-realtime.ts';
+import type { FindEndedSessions } from '../../src/embedded-supabase/realtime/ports.ts';
 import type { RealtimeSettings } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import type { Tokens } from '../../src/embedded-supabase/keys/tokens.ts';
 
@@ -37,6 +38,7 @@ export interface TestRealtimeOptions {
   readonly config?: RealtimeSettings;
   /** Milliseconds since 1970, for rate limits and tokens. */
   readonly clock?: () => number;
+  readonly findEndedSessions?: FindEndedSessions;
   /** Signs users' tokens; a new key by default. */
   readonly signingKey?: JWK;
 }
@@ -53,6 +55,7 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
     tokens,
     resolveApiKey: (apiKey) => tokenOfKey(apiKey, keys),
     config: { ...QUICK, ...options.config },
+    ...(options.findEndedSessions && { findEndedSessions: options.findEndedSessions }),
     log: (level, message) => logged.push(`${level}: ${message}`),
     clock,
   });

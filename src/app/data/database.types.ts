@@ -604,6 +604,7 @@ export type Database = {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
         Returns: unknown;
       };
+      load_title: { Args: { p_document: string }; Returns: unknown };
       mark_as_read: { Args: { p_document: string }; Returns: undefined };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
       name_restore: {
@@ -719,6 +720,10 @@ export type Database = {
           p_weight?: number;
         };
         Returns: Json;
+      };
+      save_title: {
+        Args: { p_document: string; p_forgets?: boolean; p_seq: number; p_state?: string; p_title: string };
+        Returns: undefined;
       };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };

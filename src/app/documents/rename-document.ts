@@ -1,7 +1,7 @@
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { canEdit } from '#contract/requests.ts';
-import { straighten } from '#contract/straighten.ts';
+import { cleanLine } from '#contract/clean-line.ts';
 import { ApiError } from '../data/api-error.ts';
 import { withRoom, saveAll } from './with-room.ts';
 
@@ -11,7 +11,7 @@ export function renameDocument(documentId: string, userId: string, title: string
     const status = room.status();
     if (status.kind === 'open' && !canEdit(status.role))
       throw new ApiError({ code: 'forbidden', status: 403 });
-    writeTitle(room.doc.getText(TITLE_ROOT), straighten(title));
+    writeTitle(room.doc.getText(TITLE_ROOT), cleanLine(title));
     await saveAll(room);
   });
 }

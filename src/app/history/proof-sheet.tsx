@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanLine } from '#contract/clean-line.ts';
 import type { WriterTally } from '#contract/proof/tally-writers.ts';
 import { verifyCommand, type HistoryProof } from '../data/history-proof.ts';
 import { formatExact, formatRecorded } from '../i18n/format-date.ts';
@@ -18,7 +19,7 @@ export function ProofSheet({ proof, writers }: ProofSheetProps) {
   const { t } = useTranslation(['proof', 'documents']);
   const { language } = useLanguage();
   const { claims, rows, signedAt, keyId, file } = proof;
-  const title = claims.document.title || t('documents:untitled');
+  const title = cleanLine(claims.document.title) || t('documents:untitled');
   const when = (ms: number): string => formatRecorded(new Date(ms), language);
   const covered = t('proof:covered', {
     count: writers.reduce((sum, { rows: changes }) => sum + changes, 0),

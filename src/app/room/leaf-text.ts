@@ -1,4 +1,5 @@
 /** Plain text for inline nodes. Their attributes are remote input. */
+import { cleanLine } from '#contract/clean-line.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '#contract/limits.ts';
 
@@ -13,7 +14,7 @@ export const readLatex = ({ latex }: Attributes): string =>
 
 /** Bounded and on one line, so that an attribute cannot pass for more text. */
 function boundedText(value: unknown, chars: number): string {
-  return typeof value === 'string' ? cutText(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), chars) : '';
+  return typeof value === 'string' ? cutText(cleanLine(value), chars) : '';
 }
 
 /** Null for a node without text. */

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { straighten } from '#contract/straighten.ts';
+import { cleanLine } from '#contract/clean-line.ts';
 
-/** The title for display. Its remote authors may have inserted bidirectional controls, which are removed. */
-export const readTitle = (doc: Y.Doc): string => straighten(doc.getText(TITLE_ROOT).toJSON());
+/** The title for display. Its remote authors may have inserted control characters, which are removed. */
+export const readTitle = (doc: Y.Doc): string => cleanLine(doc.getText(TITLE_ROOT).toJSON());

@@ -19,6 +19,9 @@ export interface MailFacts {
   readonly tokenHash: string;
 }
 
+/** Runs of blanks, and characters that break a header or reorder what an inbox shows. */
+const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu;
+
 /** Renders an email as HTML and as text. User-supplied values are escaped in the HTML. */
 export function composeMail(facts: MailFacts, template: MailTemplate): Mail {
   const data = {
@@ -35,7 +38,7 @@ export function composeMail(facts: MailFacts, template: MailTemplate): Mail {
   const html = template.content(data);
   return {
     to: facts.to,
-    subject: template.subject(data).replaceAll(/\s+/g, ' ').trim(),
+    subject: template.subject(data).replaceAll(UNPRINTABLE, ' ').trim(),
     text: textOf(html),
     html,
     kind: facts.kind,

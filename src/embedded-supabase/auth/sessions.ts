@@ -1,6 +1,6 @@
 /** Sessions: one row per sign-in, with a chain of refresh tokens, one of which is active. */
 import { encodeBase64Url } from '../text/bytes.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { reloadUser, type UserRow } from './users.ts';
 
@@ -137,4 +137,21 @@ export async function endSessions(
     which.userId,
     which.exceptSessionId ?? null,
   ]);
+}
+
+/** Of these sessions, those that grant nothing more: signed out, expired, or of a deleted or banned user. */
+export async function findEndedSessions(
+  db: Database,
+  sessionIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select given.id::text as id from unnest($1::uuid[]) as given (id)
+     where not exists (
+       select from auth.sessions s join auth.users u on u.id = s.user_id
+       where s.id = given.id and (s.not_after is null or s.not_after > $2)
+         and (u.banned_until is null or u.banned_until <= $2) and u.deleted_at is null)`,
+    [sessionIds, new Date(nowMs)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

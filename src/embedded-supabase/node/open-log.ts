@@ -1,9 +1,10 @@
 /**
  * The program's output: sentences for users, or with `LOG=json` one object per line for programs. Neither contains
- * keys, tokens, passwords or personal addresses.
+ * keys, tokens, passwords or personal addresses, nor control characters.
  */
 import { inspect } from 'node:util';
 import { z } from 'zod';
+import { escapeControls, escapeLines } from '../text/escape-controls.ts';
 import { redact } from '../text/redact.ts';
 import type { Answered } from './observe-requests.ts';
 
@@ -36,18 +37,20 @@ export function openLog(options: LogOptions): Log {
   return options.isJson ? openJsonLog(options) : openPlainLog(options);
 }
 
+const clean = (text: string): string => escapeLines(redact(text));
+
 function openPlainLog({ print, printError }: LogOptions): Log {
   return {
-    say: (sentence) => print(redact(sentence)),
+    say: (sentence) => print(clean(sentence)),
     error: (error, requestId) => {
       const where = requestId ? `Request ${requestId}: ` : '';
-      printError(redact(where + (typeof error === 'string' ? error : inspect(error))));
+      printError(clean(where + describe(error)));
     },
     fromFunction: (line) => {
       const entry = readFunctionLine(line);
       const text =
         entry === null ? line : `${entry.requestId ? `Request ${entry.requestId}: ` : ''}${entry.message}`;
-      print(redact(`[functions] ${text}`));
+      print(clean(`[functions] ${text}`));
     },
     request: () => undefined,
   };
@@ -57,7 +60,9 @@ function openJsonLog({ now, print }: LogOptions): Log {
   const write = (level: Level, message: string, more: Readonly<Record<string, unknown>> = {}) => {
     const known = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
     const time = new Date(now()).toISOString();
-    print(JSON.stringify({ time, level, message: redact(message), ...Object.fromEntries(known) }));
+    print(
+      escapeControls(JSON.stringify({ time, level, message: redact(message), ...Object.fromEntries(known) })),
+    );
   };
   return {
     say: (sentence) => write('info', sentence),

@@ -5,6 +5,7 @@ import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
 import { createAuth } from '../auth/create-auth.ts';
 import { createInboxMailer } from '../auth/inbox-mailer.ts';
 import { createInbox } from '../auth/inbox.ts';
+import { findEndedSessions } from '../auth/sessions.ts';
 import type { MailTemplates } from '../auth/mail-templates.ts';
 import { type Config, DEFAULT_FUNCTION } from '../config.ts';
 import type { OpenedDatabase } from './open-database.ts';
@@ -123,6 +124,7 @@ async function openRealtime(
     tokens,
     clock,
     config: config.realtime,
+    findEndedSessions: (ids) => findEndedSessions(database, ids, clock()),
     // Older clients send a JWT as their key.
     resolveApiKey: (key) => tokenOfKey(key, keys) ?? (key.startsWith('sb_') ? null : key),
     log: (level, message) => {

@@ -7,6 +7,7 @@ import { probeRead, type Caller, type Extension } from './authorize.ts';
 import { checkToken } from './check-token.ts';
 import { countEvents, rateOf, type Hub } from './hub.ts';
 import type { JoinRequest } from './join-request.ts';
+import { hasSessionEnded } from './watch-sessions.ts';
 import { readReplay, type StoredMessage } from './messages.ts';
 
 /** The caller's rights on a channel; null means not checked yet. */
@@ -156,6 +157,7 @@ export async function admit(hub: Hub, attempt: JoinAttempt): Promise<Admission |
   const checked = await checkToken(hub.tokens, token);
   if (!checked.ok) return refuse(checked.code, checked.message);
   const { claims, expiresAtMs } = checked;
+  if (await hasSessionEnded(hub, claims)) return refuse('Unauthorized', unreadable(topic));
 
   const policies = request.isPrivate
     ? await readPolicies(hub, { topic, claims, headers }, request.presenceEnabled)

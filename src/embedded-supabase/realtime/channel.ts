@@ -40,7 +40,7 @@ export interface ChannelSocket {
 
 type State =
   | { readonly name: 'joining' }
-  | { readonly name: 'joined'; readonly joined: Joined }
+  | { readonly name: 'joined'; readonly joined: Joined; readonly target: JoinedChannel }
   | { readonly name: 'ended' };
 
 export class Channel implements ChannelVoice {
@@ -154,6 +154,7 @@ export class Channel implements ChannelVoice {
     this.#state = { name: 'ended' };
     if (state.name === 'joined') {
       this.hub.counts.channels -= 1;
+      this.hub.joined.delete(state.target);
       state.joined.stopExpiry();
       state.joined.room.leave(this);
     }
@@ -199,9 +200,11 @@ export class Channel implements ChannelVoice {
       presenceEnabled: request.presenceEnabled,
       stopExpiry: () => {},
     };
-    this.#state = { name: 'joined', joined };
+    const target: JoinedChannel = { channel: this, joined };
+    this.#state = { name: 'joined', joined, target };
     hub.counts.channels += 1;
-    watchExpiry({ channel: this, joined }, admission.expiresAtMs);
+    hub.joined.add(target);
+    watchExpiry(target, admission.expiresAtMs);
     this.reply(ref, 'ok', { postgres_changes: [] });
     for (const message of admission.replayed) {
       const frame = toBroadcast(message, true).frameFor(this.vsn);
@@ -209,7 +212,7 @@ export class Channel implements ChannelVoice {
     }
     joined.room.join(this);
     hub.users.add(this.socket);
-    sendPresenceState({ channel: this, joined });
+    sendPresenceState(target);
     if (request.wantsReplicationReady) {
       this.sendSystem('system', 'ok', 'Replication connection established');
     }
@@ -227,7 +230,7 @@ export class Channel implements ChannelVoice {
 
   #handle(frame: Frame): Promise<void> | undefined {
     if (this.#state.name !== 'joined') return undefined;
-    const target: JoinedChannel = { channel: this, joined: this.#state.joined };
+    const { target } = this.#state;
     if (frame.kind === 'push') return handleBroadcast(target, frame);
     switch (frame.event) {
       case 'broadcast':

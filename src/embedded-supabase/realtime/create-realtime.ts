@@ -9,17 +9,20 @@ import { checkToken } from './check-token.ts';
 import type { RealtimeCounts } from './counts.ts';
 import { createHub, rateOf, type Hub } from './hub.ts';
 import { listenToDatabase, startCleanup } from './listen-to-database.ts';
-import type { Clock, Log, Random, SocketPort, StartTimer } from './ports.ts';
+import type { Clock, FindEndedSessions, Log, Random, SocketPort, StartTimer } from './ports.ts';
 import { readRealtimeConfig, type RealtimeSettings } from './realtime-config.ts';
 import { broadcastOverRest, readXHeaders } from './rest-broadcast.ts';
 import type { Vsn } from './serializer.ts';
 import { Socket } from './socket.ts';
+import { watchSessions } from './watch-sessions.ts';
 
 export interface RealtimeDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
   /** The JWT for an API key (`sb_publishable_…`, `sb_secret_…`); a JWT is returned unchanged. Null: unknown. */
   readonly resolveApiKey: (apiKey: string) => string | null;
+  /** Without it, the channels of an ended session stay open until its token expires. */
+  readonly findEndedSessions?: FindEndedSessions;
   readonly config?: RealtimeSettings;
   readonly clock?: Clock;
   readonly startTimer: StartTimer;
@@ -100,6 +103,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     clock: dependencies.clock ?? (() => Date.now()),
     startTimer: dependencies.startTimer,
     random: dependencies.random ?? { uuid: () => crypto.randomUUID() },
+    findEndedSessions: dependencies.findEndedSessions ?? (async () => new Set()),
     log: dependencies.log ?? (() => {}),
   });
   const sockets = new Set<Socket>();
@@ -107,6 +111,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const ready = listening.then(() => undefined);
   ready.catch((error: unknown) => hub.log('error', `the database cannot be listened to: ${String(error)}`));
   const stopCleanup = startCleanup(hub);
+  const stopWatching = watchSessions(hub);
 
   const pause = (delayMs: number) =>
     new Promise<void>((resolve) => {
@@ -134,6 +139,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     async close() {
       hub.isClosing = true;
       stopCleanup();
+      stopWatching();
       for (const socket of sockets) socket.shutDown();
       const stopListening = await listening.catch(() => null);
       await stopListening?.();

@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Tokens } from '../keys/tokens.ts';
 import { createCounts, type RealtimeCounts } from './counts.ts';
 import { createRateWindow, type RateWindow } from './limits.ts';
-import type { Clock, Log, Random, StartTimer } from './ports.ts';
+import type { JoinedChannel } from './joined-channel.ts';
+import type { Clock, FindEndedSessions, Log, Random, StartTimer } from './ports.ts';
 import type { RealtimeConfig } from './realtime-config.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 
@@ -14,6 +15,7 @@ export interface HubDependencies {
   readonly clock: Clock;
   readonly startTimer: StartTimer;
   readonly random: Random;
+  readonly findEndedSessions: FindEndedSessions;
   readonly log: Log;
 }
 
@@ -25,6 +27,7 @@ export interface Hub extends HubDependencies {
   readonly counts: RealtimeCounts;
   /** Sockets with at least one joined channel. */
   readonly users: Set<object>;
+  readonly joined: Set<JoinedChannel>;
   isClosing: boolean;
 }
 
@@ -41,6 +44,7 @@ export function createHub(dependencies: HubDependencies): Hub {
     },
     counts: createCounts(),
     users: new Set(),
+    joined: new Set(),
     isClosing: false,
   };
 }

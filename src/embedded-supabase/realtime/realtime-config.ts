@@ -35,6 +35,8 @@ export const realtimeConfigSchema = z.object({
   refusedConnectionDelayMs: durationMs(2_000),
   /** The longest time between two checks of a token. */
   tokenCheckMs: durationMs(300_000),
+  /** The time between two checks of the sign-in sessions with open channels. */
+  sessionCheckMs: durationMs(2_000),
   /** A socket with more unsent bytes than this is too slow and is closed. */
   maxBufferedBytes: count(16_000_000),
   /** Frames of one channel that may wait for the database (a join, a first send); further ones are dropped. */

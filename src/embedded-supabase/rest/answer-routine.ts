@@ -41,7 +41,7 @@ export async function answerRoutine(
   const context = { catalogue: backend.catalogue, parameters };
   const source = buildCall(routine, given, parameters);
   const rows = buildRead(node, context);
-  const count = preferences.count === null ? null : buildCount(node, context, null);
+  const count = preferences.count === null ? null : buildCount(node, context);
   const text = buildStatement({ source, rows, format, returns, count, keyColumns: [] }, parameters);
   const row = await backend.run(isRead || !routine.isVolatile, async (tx) => {
     const row = await runStatement(tx, { text, values: parameters.values });

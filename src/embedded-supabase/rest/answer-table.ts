@@ -7,11 +7,10 @@ import {
   type Conflict,
   type MutationContext,
 } from './build-mutation.ts';
-import { buildRead } from './build-read.ts';
+import { buildCount, buildRead } from './build-read.ts';
 import { buildStatement, type StatementRow } from './build-statement.ts';
 import type { Backend, CallerRequest } from './caller-request.ts';
 import { findTable, type Table } from './catalogue.ts';
-import { chooseCount, estimateTotal } from './count-rows.ts';
 import { type Format, negotiate } from './negotiate.ts';
 import { Parameters } from './parameters.ts';
 import { planRead, type ReadNode, rootOf, sourceOf } from './plan-read.ts';
@@ -61,15 +60,15 @@ async function answerRead(request: CallerRequest, table: Table, backend: Backend
   const parameters = new Parameters();
   const context = { catalogue: backend.catalogue, parameters };
   const rows = buildRead(node, context);
-  const count = chooseCount(node, context, preferences.count, backend.limits.maxRows);
+  const count = preferences.count === null ? null : buildCount(node, context);
   const parts = { source: null, rows, format, returns: null, count, keyColumns: [] };
   const text = buildStatement(parts, parameters);
-  const { row, total } = await backend.run(true, async (tx) => {
-    const row = await runStatement(tx, { text, values: parameters.values });
-    if (format.kind === 'object' && row.rows !== 1) throw refuseSingular(row.rows);
-    return { row, total: await estimateTotal(tx, node, backend, preferences.count, row.total) };
+  const row = await backend.run(true, async (tx) => {
+    const found = await runStatement(tx, { text, values: parameters.values });
+    if (format.kind === 'object' && found.rows !== 1) throw refuseSingular(found.rows);
+    return found;
   });
-  const range = describeRange(node.window.offset, row.rows, total);
+  const range = describeRange(node.window.offset, row.rows, row.total);
   const applied = describeApplied({
     count: preferences.count,
     handling: preferences.handling,

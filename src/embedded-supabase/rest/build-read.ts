@@ -31,15 +31,17 @@ export function buildRead(node: ReadNode, context: BuildContext): string {
   return buildNode(node, null, context).sql;
 }
 
-/** Counts the rows without a window; `limit` stops the count there. */
-export function buildCount(node: ReadNode, context: BuildContext, limit: number | null): string {
+/**
+ * Counts the rows without a window, also for `count=planned` and `count=estimated`: the planner's estimate would be that of
+ * all rows, including those that the caller may not see.
+ */
+export function buildCount(node: ReadNode, context: BuildContext): string {
   const fields = fieldContext(node, context);
   const conditions = buildConditions(node.conditions, fields);
   const isNeeded = (child: ChildNode) => child.inner || namesEmbed(node, child);
   const joins = node.children.filter(isNeeded).map((child) => buildJoin(child, node, context).join);
-  const stop = limit === null ? '' : ` LIMIT ${limit}`;
   const from = `${node.from ?? ''} AS ${aliasOf(node)}${joins.join('')}`;
-  return `SELECT pg_catalog.count(*) AS total FROM (SELECT 1 FROM ${from}${where(conditions)}${stop}) AS pgrst_count`;
+  return `SELECT pg_catalog.count(*) AS total FROM (SELECT 1 FROM ${from}${where(conditions)}) AS pgrst_count`;
 }
 
 /** Joins may reorder the rows of a mutation or a call, so their order is kept as a number. */

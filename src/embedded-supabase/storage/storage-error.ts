@@ -66,6 +66,12 @@ export function tooLarge(): StorageError {
   return new StorageError({ status: 413, code: 'EntityTooLarge', error: 'Payload too large', message });
 }
 
+/** Not a refusal of supabase/storage, which takes images of any size. */
+export function tooManyPixels(): StorageError {
+  const message = 'The image has too many pixels';
+  return new StorageError({ status: 413, code: 'EntityTooLarge', error: 'Payload too large', message });
+}
+
 export function invalidMimeType(type: string): StorageError {
   const message = `mime type ${type} is not supported`;
   return new StorageError({ status: 415, code: 'InvalidMimeType', error: 'invalid_mime_type', message });

@@ -3,12 +3,16 @@
  * a new version; then the row is set to that version. Until then readers get the old bytes, and a failure keeps them.
  */
 import { type Bucket, findBucket } from './bucket.ts';
+import { declaredPixels, MAX_IMAGE_PIXELS } from './image-size.ts';
 import { checkMimeType } from './mime-type.ts';
 import { checkKey } from './object-key.ts';
 import { type NewObject, writeObject } from './object-row.ts';
 import { readUpload, type Upload } from './read-upload.ts';
-import { alreadyExists, tooLarge } from './storage-error.ts';
+import { alreadyExists, tooLarge, tooManyPixels } from './storage-error.ts';
 import { asCaller, ownerOf, type StorageDeps, type StorageRequest } from './storage-request.ts';
+
+/** Larger than any image that the app stores. */
+const MOST_READ_BYTES = 16 * 1024 * 1024;
 
 interface Owner {
   readonly owner: string | null;
@@ -71,6 +75,7 @@ export async function storeUpload(
   const written = await deps.files.write(version, upload.content, limitOf(bucket, deps));
   if (!written.ok) throw tooLarge();
   const { etag, sizeBytes } = written.file;
+  if (/^image\//i.test(upload.mimeType)) await checkPixels(deps, version);
   const metadata = {
     eTag: etag,
     size: sizeBytes,
@@ -82,6 +87,14 @@ export async function storeUpload(
   };
   const row = { bucketId: bucket.id, name, ...owner, version, metadata, userMetadata: upload.userMetadata };
   return await placeObject(deps, row, upsert);
+}
+
+/** Removes an image that declares too many pixels: drawing it would take gigabytes from each reader. */
+async function checkPixels({ files }: StorageDeps, version: string): Promise<void> {
+  const content = await files.read(version, { first: 0, last: MOST_READ_BYTES - 1 });
+  if (declaredPixels(new Uint8Array(await new Response(content).arrayBuffer())) <= MAX_IMAGE_PIXELS) return;
+  await files.remove([version]);
+  throw tooManyPixels();
 }
 
 /** Sets the row to the new bytes and removes the old ones. On failure removes the new bytes. */

@@ -9,6 +9,7 @@ import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.
 import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
+import { refreshTitle } from '../_shared/server/title.ts';
 import { z } from 'zod';
 
 type Append = z.infer<typeof appendHeader>;
@@ -37,6 +38,7 @@ async function append(call: Call<Append>) {
   const { firstCounter } = call.header;
   const appended = call.parts.map((bytes, at) => ({ counter: firstCounter + at, bytes }));
   keepBeforeDeletionLater(call, appended);
+  if (call.header.title !== undefined) await refreshTitle(call.database, call.header.documentId);
   if (reply.foldDue) foldLater(call);
   return appendReply.parse(reply);
 }
@@ -47,7 +49,6 @@ async function write(call: Call<Append>) {
     ...place(call),
     p_first_counter: header.firstCounter,
     ...describe(parts.map((bytes) => ({ bytes, ...requireClean(bytes) }))),
-    p_title: header.title ?? null,
   };
   return await database.call('append_updates', args, rpcReply);
 }
@@ -86,6 +87,7 @@ async function relay(call: Call<Relay>) {
   };
   const reply = await database.call('relay_updates', args, appendReply);
   keepBeforeDeletionLater(call, said);
+  await refreshTitle(database, header.documentId);
   return reply;
 }
 

@@ -172,6 +172,8 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc name_restore': SERVICE,
   'rpc taken_back_at': SERVICE,
   'rpc list_unused_images': SERVICE,
+  'rpc load_title': SERVICE,
+  'rpc save_title': SERVICE,
   'function open-session': READERS,
   'function load-document': READERS,
   'function read-version': READERS,

@@ -5,7 +5,14 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { LANES, laneTopic } from '#contract/topics.ts';
 import { SupabaseProvider } from '#yjs-supabase';
-import { openByHand, signUp, writeParagraph, type DocumentClient } from '../../support/document-client.ts';
+import {
+  openByHand,
+  openClient,
+  signIn,
+  signUp,
+  writeParagraph,
+  type DocumentClient,
+} from '../../support/document-client.ts';
 import {
   addMember,
   createDocument,
@@ -83,8 +90,8 @@ async function until(isTrue: () => boolean, what: string): Promise<void> {
   }
 }
 
-async function joinLanes(documentId: string): Promise<RawSocket> {
-  const { data } = await rita.client.auth.getSession();
+async function joinLanes(documentId: string, person = rita): Promise<RawSocket> {
+  const { data } = await person.client.auth.getSession();
   const socket = await openRawSocket(supabase.url, { apikey: supabase.publishableKey });
   for (const lane of LANES) {
     const topic = `realtime:${laneTopic(documentId, OPEN, lane)}`;
@@ -213,3 +220,43 @@ test.each(WAYS)(
     socket.close();
   },
 );
+
+const admin = () => openClient({ url: supabase.url, publishableKey: supabase.secretKey }).auth.admin;
+
+/** `elsewhere` is a second sign-in of the same user. */
+type End = (person: DocumentClient, elsewhere: DocumentClient) => Promise<unknown>;
+const ENDS: Readonly<Record<string, End>> = {
+  'signed out': ({ client }) => client.auth.signOut({ scope: 'local' }),
+  'signed out from another device': async (_, { client }) => {
+    const { data } = await client.rpc('list_sessions');
+    const other = (data as { id: string; is_current: boolean }[]).find(({ is_current }) => !is_current);
+    return client.rpc('end_session', { p_session: other?.id });
+  },
+  banned: ({ userId }) => admin().updateUserById(userId, { ban_duration: '1h' }),
+  deleted: ({ userId }) => admin().deleteUser(userId),
+};
+
+async function endSession(how: string, end: End) {
+  const documentId = await createDocument(ann);
+  const person = await signUp(supabase, 'Rita');
+  await addMember(ann, documentId, person, 'editor');
+  const elsewhere = await signIn(supabase, person.email);
+  const [here, there] = [await joinLanes(documentId, person), await joinLanes(documentId, elsewhere)];
+  await end(person, elsewhere);
+  const closed = await Promise.all(LANES.map(() => here.nextEvent('phx_close', 5_000)));
+  await there.settle(LIMIT_MS);
+  const isClosed = there.messages.some(({ event }) => event === 'phx_close');
+  for (const socket of [here, there]) socket.close();
+  return { how, lanes: closed.map(({ joinRef }) => String(joinRef)).toSorted(), elsewhere: isClosed };
+}
+
+test('the channels of a session that ended end within 5 s, although its token is still valid', async () => {
+  const ended = await Promise.all(Object.entries(ENDS).map(([how, end]) => endSession(how, end)));
+  const lanes = LANES.toSorted();
+  expect(ended).toEqual([
+    { how: 'signed out', lanes, elsewhere: false },
+    { how: 'signed out from another device', lanes, elsewhere: false },
+    { how: 'banned', lanes, elsewhere: true },
+    { how: 'deleted', lanes, elsewhere: true },
+  ]);
+});

@@ -1,11 +1,9 @@
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
-import { straighten } from '#contract/straighten.ts';
+import { cleanLine } from '#contract/clean-line.ts';
 import { findTextChange, movePlace, type Delta } from '../binding/text-change.ts';
 import { UNDO_GROUP_MS } from '../binding/undo-depth.ts';
-
-const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 
 /**
  * Keeps a field and a Y.Text equal, change by change. Local input goes to where it was typed; remote input moves the
@@ -84,7 +82,7 @@ class TitleBinding {
   /** Turns the value of the field into one change of the shared text, rebased over the remote changes that waited. */
   private send(): void {
     const { field, title, waiting } = this;
-    const typed = straighten(field.value.replace(LINE_BREAKS, ' '));
+    const typed = cleanLine(field.value);
     const caret = field.selectionEnd - (field.value.length - typed.length);
     const change = findTextChange(this.shown, typed, caret);
     this.waiting = [];
@@ -106,10 +104,10 @@ class TitleBinding {
 
   private show(start: number, end: number): void {
     this.shown = this.title.toJSON();
-    // Characters that `straighten` removes leave the shared text with the next local change.
-    const straight = straighten(this.shown);
-    if (this.field.value === straight) return;
-    this.field.value = straight;
+    // Characters that `cleanLine` removes leave the shared text with the next local change.
+    const clean = cleanLine(this.shown);
+    if (this.field.value === clean) return;
+    this.field.value = clean;
     // Only in the focused field: in Safari, setting the selection would move the focus here.
     if (this.field.ownerDocument.activeElement === this.field) this.field.setSelectionRange(start, end);
   }

@@ -1,5 +1,6 @@
 /** Requests and replies of the edge functions. Bodies are JSON, or a frame (`frame.ts`) where noted. */
 import * as z from 'zod/mini';
+import { cleanLine } from './clean-line.ts';
 import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
 
 const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -12,10 +13,8 @@ const counter = positive;
 const chain = z.string().check(z.length(32));
 /** A Yjs client id: 32 bits, unsigned; 0 and 1 are the server's. */
 const clientId = z.int().check(z.minimum(2), z.maximum(0xff_ff_ff_ff));
-/** Text that a database can hold: no NUL, no half of a surrogate pair. */
-const cleanText = z
-  .string()
-  .check(z.overwrite((text) => text.replaceAll('\0', '').replaceAll(HALF_PAIR, '')));
+/** One line that a database can hold: no control character, no half of a surrogate pair. */
+const line = z.string().check(z.overwrite((text) => cleanLine(text).replaceAll(HALF_PAIR, '')));
 
 export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
@@ -71,8 +70,8 @@ export const appendHeader = z.object({
   generation: positive,
   schema: positive,
   firstCounter: counter,
-  /** The title after these updates, if they changed it. The documents list shows it. */
-  title: z.optional(cleanText.check(z.maxLength(MAX_TITLE_CHARS))),
+  /** These updates change the title. Its text is read from the log, not from here (docs/decisions/0046). */
+  title: z.optional(line.check(z.maxLength(MAX_TITLE_CHARS))),
 });
 /**
  * Header of the frame that relays live updates of another session, `sessionId`, to `append-updates`. `said` has for each
@@ -96,8 +95,8 @@ export const appendReply = z.object({
 /** `save-snapshot`: folds the log into a snapshot, and makes it a version in the history unless `version` is false. */
 export const saveSnapshotRequest = z.object({
   documentId: uuid,
-  name: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NAME_CHARS))),
-  note: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NOTE_CHARS))),
+  name: z.optional(line.check(z.trim(), z.maxLength(MAX_VERSION_NAME_CHARS))),
+  note: z.optional(line.check(z.trim(), z.maxLength(MAX_VERSION_NOTE_CHARS))),
   /** False folds the log without adding a version to the history. */
   version: z._default(z.boolean(), true),
 });

@@ -13,6 +13,7 @@ import { loadHeader, type LoadHeader } from '../contract/requests.ts';
 import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
+import { saveFoldedTitle, titleOf } from './title.ts';
 import { z } from 'zod';
 
 export interface Folded {
@@ -20,6 +21,7 @@ export interface Folded {
   /** Seq of the last folded row. */
   readonly seq: number;
   readonly state: Uint8Array;
+  readonly title: string;
   /** Limited by `MAX_DOCUMENT_WEIGHT`. */
   readonly weight: number;
   /** Fingerprint of the state; equal to that of a client that read the same rows. */
@@ -109,7 +111,7 @@ function judgeLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]) {
   return { banned, poison: new Set(rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []))) };
 }
 
-type FoldedLog = Pick<Folded, 'state' | 'weight' | 'fingerprint' | 'waits' | 'poison'> & {
+type FoldedLog = Pick<Folded, 'state' | 'title' | 'weight' | 'fingerprint' | 'waits' | 'poison'> & {
   readonly doc: Y.Doc;
 };
 
@@ -125,7 +127,8 @@ export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]
   const weight = weigh(state.length, countParts(doc));
   if (weight <= REREAD_WEIGHT && !isEqual(print, fingerprint(openDoc(state))))
     throw new Error('the fold reads otherwise than its rows');
-  return { doc, state, weight, fingerprint: print, waits: doc.store.pendingStructs !== null, poison };
+  const waits = doc.store.pendingStructs !== null;
+  return { doc, state, title: titleOf(doc), weight, fingerprint: print, waits, poison };
 }
 
 /**
@@ -185,7 +188,7 @@ export async function storeFold(
   folded: Folded,
   version: VersionFields | null,
 ) {
-  return database.call(
+  const stored = await database.call(
     'save_snapshot',
     {
       ...actor(caller),
@@ -203,4 +206,6 @@ export async function storeFold(
     },
     saveReply,
   );
+  await saveFoldedTitle(database, documentId, folded);
+  return stored;
 }

@@ -130,7 +130,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
   ];
 }
 
-/** Titles and names with direction marks, and their stored form. */
+/** Titles and names with controls and direction marks, and their stored form. */
 export const titleProbes = (): SqlProbe[] =>
   (
     [
@@ -143,6 +143,21 @@ export const titleProbes = (): SqlProbe[] =>
         'a name',
         "update public.versions set name = E'a\\u2067b'",
         "select 1 from public.versions where name = 'ab'",
+      ],
+      [
+        'a title with an escape sequence',
+        "update public.documents set title = E'a\\u001bb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+      [
+        'a title with a C1 control',
+        "update public.documents set title = E'a\\u009bb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+      [
+        'a title of two lines',
+        "update public.documents set title = E'a\\r\\nb'",
+        "select 1 from public.documents where title = 'a b'",
       ],
       [
         'a title in Hebrew',
@@ -158,9 +173,60 @@ export const titleProbes = (): SqlProbe[] =>
   ).map(([what, write, read]) => ({
     caller: 'service',
     as: null,
-    what: `${what} is stored without misleading marks`,
+    what: `${what} is stored as one line of visible text`,
     expected: true,
     sql: `${write}; ${read}`,
+  }));
+
+/** A row of Edita that clients refuse, and her next one. */
+const REFUSED = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2);
+  update public.document_updates set quarantined_at = now() where document_id = test.document() and seq = (select max(seq) - 1 from public.document_updates where document_id = test.document())`;
+const head = '(select head_seq from public.documents where id = test.document())';
+const isTitle = (title: string) =>
+  `select 1 from public.documents where id = test.document() and title = '${title}'`;
+
+/** The title in lists. */
+export const listedTitleProbes = (): SqlProbe[] =>
+  (
+    [
+      ['a title', true, `select public.save_title(test.document(), ${head}, 'New'); ${isTitle('New')}`],
+      [
+        'the title of an earlier row',
+        false,
+        `select public.save_title(test.document(), ${head}, 'New'); select public.save_title(test.document(), ${head} - 1, 'Old'); ${isTitle('Old')}`,
+      ],
+      [
+        'the title of a row that is not logged',
+        false,
+        `select public.save_title(test.document(), ${head} + 1, 'New'); ${isTitle('New')}`,
+      ],
+      [
+        'the title of an erased document',
+        false,
+        `update public.documents set deleted_at = '-infinity', title = '' where id = test.document(); select public.save_title(test.document(), ${head}, 'New'); ${isTitle('New')}`,
+      ],
+      [
+        'deleted titles of an erased document',
+        false,
+        `select public.save_title(test.document(), ${head}, 'New', 'state'::bytea); update public.documents set deleted_at = '-infinity' where id = test.document(); select 1 from private.titles where document_id = test.document()`,
+      ],
+      [
+        'a state with refused rows',
+        false,
+        `select public.save_title(test.document(), ${head}, 'New', 'state'::bytea); select public.save_title(test.document(), ${head}, 'New', p_forgets => true); select 1 from private.titles where document_id = test.document() and state is not null`,
+      ],
+      [
+        'a refused row of the title',
+        false,
+        `select public.save_title(test.document(), ${head}, 'New', 'state'::bytea); ${REFUSED}; select 1 from regexp_matches(encode(public.load_title(test.document())::bytea, 'hex'), '(00000002' || encode(test.words(), 'hex') || '){2}$')`,
+      ],
+    ] as const
+  ).map(([what, expected, sql]) => ({
+    caller: 'service',
+    as: null,
+    what: `lists show ${what}`,
+    expected,
+    sql,
   }));
 
 /** Two updates by Edita, so that there is a state before the second. */

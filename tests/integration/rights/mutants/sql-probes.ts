@@ -1,8 +1,8 @@
 import { calls, grants } from './functions-probes.ts';
-import { deletionProbes, serviceProbes, titleProbes } from './service-probes.ts';
+import { deletionProbes, listedTitleProbes, serviceProbes, titleProbes } from './service-probes.ts';
 import { ownProbes, outcomeProbes } from './own-probes.ts';
 import { laneProbes, removalProbes } from './lanes-probes.ts';
-import { bucketProbes, limitProbes, storageProbes } from './storage-probes.ts';
+import { bucketProbes, limitProbes, storedLimitProbes, storageProbes } from './storage-probes.ts';
 import { sweepingProbes } from './sweeping-probes.ts';
 import { tableProbes } from './tables-probes.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
@@ -26,9 +26,15 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
     ...PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
     ...deletionProbes(),
     ...titleProbes(),
+    ...listedTitleProbes(),
   ],
   lanes: () => PEOPLE.flatMap(laneProbes),
-  storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes(), ...limitProbes()],
+  storage: () => [
+    ...PEOPLE.flatMap(storageProbes),
+    ...bucketProbes(),
+    ...limitProbes(),
+    ...storedLimitProbes(),
+  ],
   removal: removalProbes,
   sweeping: sweepingProbes,
   own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],

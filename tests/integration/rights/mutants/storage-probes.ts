@@ -78,9 +78,11 @@ export function limitProbes(): SqlProbe[] {
     what: `add to ${bucket} with ${has[1]} of 2 files and ${has[2]} of 100 bytes of ${has[0]}`,
     expected,
     sql: `update private.file_limits set max_files = 2, max_bytes = 100;
+      set local session_replication_role = replica;
       insert into storage.objects (bucket_id, name, owner_id, metadata)
       select '${bucket}', n || '.png', test.id('${has[0]}')::text, json_build_object('size', ${has[2] / has[1]})
       from generate_series(1, ${has[1]}) as n;
+      set local session_replication_role = origin;
       select test.act('olga', 'insert into storage.objects (bucket_id, name) values (''${bucket}'', ${adds[bucket]})')`,
   });
   return Object.keys(adds).flatMap((bucket) => [
@@ -89,6 +91,36 @@ export function limitProbes(): SqlProbe[] {
     probe(bucket, ['olga', 1, 100], false),
     probe(bucket, ['edita', 2, 200], true),
   ]);
+}
+
+/** Rows that Storage writes with its own rights, after it has taken the bytes. */
+export function storedLimitProbes(): SqlProbe[] {
+  const row = (bucket: string, owner: string, name: string, size: number) =>
+    `('${bucket}', '${name}.png', ${owner === '' ? 'null' : `test.id('${owner}')::text`}, '{"size": ${size}}')`;
+  const probe = (what: string, expected: boolean, rows: readonly string[]): SqlProbe => ({
+    caller: 'service',
+    as: null,
+    what: `store ${what}`,
+    expected,
+    sql: `update private.file_limits set max_files = 2, max_bytes = 100;
+      ${rows.map((values) => `insert into storage.objects (bucket_id, name, owner_id, metadata) values ${values}`).join(';')}`,
+  });
+  const two = [row('avatars', 'olga', 'a', 1), row('avatars', 'olga', 'b', 1)];
+  return [
+    probe('as many files as one may have', true, two),
+    probe('one file more', false, [...two, row('avatars', 'olga', 'c', 1)]),
+    probe('a file beyond the bytes', false, [
+      row('avatars', 'olga', 'a', 60),
+      row('avatars', 'olga', 'b', 41),
+    ]),
+    probe('files in two buckets', true, [...two, row('document-images', 'olga', 'c', 1)]),
+    probe('files of two users', true, [...two, row('avatars', 'edita', 'c', 1)]),
+    probe(
+      'files of the server',
+      true,
+      ['a', 'b', 'c'].map((name) => row('avatars', '', name, 90)),
+    ),
+  ];
 }
 
 export function bucketProbes(): SqlProbe[] {

@@ -107,4 +107,27 @@ export const STORAGE: readonly Mutant[] = [
     `alter policy own_avatar_added on storage.objects
     with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.caller())::text)`,
   ),
+  change('storage', 'uploads at once are not counted', 'drop trigger limit_files on storage.objects'),
+  edit('storage', 'stored files are not counted', 'private.limit_files', 'files >= limits.max_files or ', ''),
+  edit(
+    'storage',
+    'the bytes of the new file are not counted',
+    'private.limit_files',
+    " + coalesce((new.metadata ->> 'size')::bigint, 0)",
+    '',
+  ),
+  edit(
+    'storage',
+    'stored files of all users are counted',
+    'private.limit_files',
+    'and o.owner_id = new.owner_id ',
+    '',
+  ),
+  edit(
+    'storage',
+    'stored files of all buckets are counted',
+    'private.limit_files',
+    'o.bucket_id = new.bucket_id and ',
+    '',
+  ),
 ];

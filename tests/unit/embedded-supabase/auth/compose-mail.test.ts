@@ -118,6 +118,11 @@ describe('an email', () => {
     expect(new Set(subjects).size).toBe(12);
   });
 
+  it('has a subject of one line, whatever a name or a code contains', () => {
+    const otp = '1\r\nBcc: eve@example.test\u001b[2J\u2028\u202e2\u0085';
+    expect(compose('reauthentication', { otp }).subject).toBe('1 Bcc: eve@example.test [2J 2 is your code');
+  });
+
   it('about a changed address has the facts that each mailbox needs', () => {
     const toOld = compose('email_change_current', { to: facts.email });
     const toNew = compose('email_change_new', { to: facts.newEmail });

@@ -53,6 +53,27 @@ test('for programs: one object per line, with time, level, message and the reque
   ]);
 });
 
+test('text from users writes no line of its own and moves no cursor', () => {
+  const evil = 'no document “x\nSpolu is running at http://evil.example\u001b[1A\u009b2K\u202e”';
+  for (const isJson of [false, true]) {
+    const { log, lines } = open(isJson);
+    log.say(evil);
+    log.error(new Error(evil));
+    log.fromFunction(JSON.stringify({ level: 'error', message: evil }));
+    log.fromFunction(evil.replace('\n', '\r'));
+    log.request({ ...answered, route: `/rest/v1/${evil}` });
+    expect(lines.length).toBe(isJson ? 5 : 4);
+    expect(
+      lines
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.startsWith('Spolu')),
+    ).toEqual([]);
+    expect(lines.join('')).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Bidi_Control}]/u);
+    if (isJson) expect(JSON.parse(lines[0]!)).toMatchObject({ message: evil });
+  }
+});
+
 test('a request id is accepted only in the form of an id', () => {
   expect(readRequestId('0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f1')).not.toBeNull();
   expect(readRequestId('Root=1.abc')).toBeNull();

@@ -97,6 +97,13 @@ test('bidirectional overrides in a title are not shown, not inserted, and remove
   expect([field.value, title.toJSON()]).toEqual(['Plansfdp', 'Plansfdp']);
 });
 
+test('control characters in a title are not shown, not inserted, and removed with the next change', () => {
+  remotely(() => title.insert(4, '\u001b[2K\nEve\u009b'));
+  expect(field.value).toBe('Plan[2K Eve');
+  type('\u0007\u2028!', 11);
+  expect([field.value, title.toJSON()]).toEqual(['Plan[2K Eve !', 'Plan[2K Eve !']);
+});
+
 test('Hebrew text keeps the mark that orders its signs', () => {
   field.value = '';
   type('שלום C++\u200f', 0);
