@@ -556,6 +556,7 @@ export type Database = {
         Returns: undefined;
       };
       changes_while_away: { Args: { p_document: string }; Returns: Json };
+      choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
