@@ -252,6 +252,7 @@ export type Database = {
           next_clock: number;
           opened_at: string;
           passed_over: number[];
+          public_key: string | null;
           revoked_at: string | null;
           user_id: string | null;
         };
@@ -267,6 +268,7 @@ export type Database = {
           next_clock?: number;
           opened_at?: string;
           passed_over?: number[];
+          public_key?: string | null;
           revoked_at?: string | null;
           user_id?: string | null;
         };
@@ -281,6 +283,7 @@ export type Database = {
           next_clock?: number;
           opened_at?: string;
           passed_over?: number[];
+          public_key?: string | null;
           revoked_at?: string | null;
           user_id?: string | null;
         };
@@ -628,6 +631,7 @@ export type Database = {
           p_auth_session: string;
           p_client_id: number;
           p_document: string;
+          p_public_key?: string;
           p_schema: number;
           p_session: string;
         };
@@ -694,6 +698,7 @@ export type Database = {
           color: number;
           key: string;
           name: string;
+          public_key: string;
           session_id: string;
           user_id: string;
         }[];

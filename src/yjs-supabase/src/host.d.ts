@@ -5,7 +5,11 @@
 declare function setTimeout(run: () => void, delayMs: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const performance: { now(): number };
-declare const crypto: { getRandomValues<T extends Uint8Array>(bytes: T): T };
+declare const crypto: {
+  getRandomValues<T extends Uint8Array>(bytes: T): T;
+  /** Missing on pages without HTTPS. */
+  readonly subtle?: import('./ports/signatures.ts').WebCrypto;
+};
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

@@ -5,10 +5,19 @@
 import { proveTo } from '../protocol/proof.ts';
 import { tagUpdate } from '../protocol/tag.ts';
 import { encodeWireFrame } from '../protocol/frame.ts';
+import type { SignedContent, SignedUpdate } from '../protocol/signed-frame.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
-import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
+import {
+  awaitTurn,
+  isRoundCheap,
+  noteCursorWithText,
+  noteSent,
+  roundMs,
+  takeTurn,
+  waitMs,
+} from './traffic.ts';
 
 const MAX_REPEATS = 3;
 
@@ -54,12 +63,27 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { tagKey } = session;
   const content = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
-  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const { readers, isSigned } = audienceOf(turn.state, turn.moment.nowMs);
+  if (isSigned) return signUpdate(turn, { counter, tag, bytes: update });
   const proofs = proveTo(tagKey, readers, content);
   const { head } = pulling;
   // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+}
+
+/** The frame takes the cursor with it, which then has been sent (W12e). */
+function signUpdate(turn: Turn, update: Pick<SignedUpdate, 'counter' | 'tag' | 'bytes'>): void {
+  noteCursorWithText(turn);
+  turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
+  sign(turn, 'upd', { kind: 'update', ...partsOf(turn), ...update });
+}
+
+const partsOf = ({ state }: Turn) => ({ sessionId: state.sessionId, head: state.pulling.head });
+
+function sign(turn: Turn, lane: 'upd' | 'aw', content: SignedContent): void {
+  const { generation } = turn.state;
+  if (generation !== null) turn.effects.push({ kind: 'sign', lane, generation, content });
 }
 
 /** The store has replied for an item: sends it if it was waiting for that. */
@@ -111,6 +135,7 @@ function sendCursor(turn: Turn): void {
   if (lanes.phase !== 'up' || session.phase !== 'open' || isAlone(turn)) return;
   noteSent(turn, 'cursor');
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
-  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const { readers, isSigned } = audienceOf(turn.state, turn.moment.nowMs);
+  if (isSigned) return sign(turn, 'aw', { kind: 'awareness', ...partsOf(turn) });
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author: session.tagKey, readers });
 }

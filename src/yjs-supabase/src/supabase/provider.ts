@@ -1,6 +1,7 @@
 /** The provider over a supabase-js client: live over private Realtime channels, durable over a log. */
 import type { Doc } from 'yjs';
 import type { ProviderOptions } from '../provider/provider-options.ts';
+import { openWebSignatures } from '../ports/signatures.ts';
 import { Provider } from '../provider/provider.ts';
 import { openSupabaseChannels, type RealtimeHost } from './channel.ts';
 import { checkSocket } from './socket.ts';
@@ -17,6 +18,7 @@ export class SupabaseProvider extends Provider {
   constructor(client: RealtimeHost, documentId: string, doc: Doc, options: SupabaseProviderOptions) {
     super(documentId, doc, {
       resetSocket: () => void client.realtime.disconnect(),
+      signatures: openWebSignatures(crypto.subtle),
       ...options,
       openChannel: openSupabaseChannels(client),
     });
