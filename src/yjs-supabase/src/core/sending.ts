@@ -20,6 +20,8 @@ import {
 } from './traffic.ts';
 
 const MAX_REPEATS = 3;
+/** A cursor leaves without the text that it waits for after this long. */
+const WITH_TEXT_MS = 1000;
 
 /** Before its first event, presence cannot prove that there are no peers. */
 const isAlone = ({ state, moment }: Turn): boolean =>
@@ -101,11 +103,19 @@ export function takeSendTimer(turn: Turn): void {
   if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
 }
 
+/** Signed text waits for the store or for its window, and takes the cursor with it. */
+function takesCursor({ state, moment }: Turn): boolean {
+  const { outbox, traffic } = state;
+  const isWaiting = traffic.text.dueAtMs !== null || outbox.items.some(({ sending }) => sending);
+  return isWaiting && audienceOf(state, moment.nowMs).isSigned;
+}
+
 /** The local cursor moved. Every role may send its cursor. */
 export function takeCursorMoved(turn: Turn): void {
   noteRepeats(turn, 0);
   const delayMs = waitMs(turn, 'cursor');
-  if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
+  if (takesCursor(turn)) awaitTurn(turn, 'cursor', Math.max(delayMs, WITH_TEXT_MS));
+  else if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
 }
 
@@ -122,7 +132,7 @@ export function showCursorSoon(turn: Turn): void {
 /** Repeats a resting cursor in case a peer missed it, where that costs little, but not for as long as it rests (A7a). */
 export function takeCursorRested(turn: Turn): void {
   const { cursorRepeats } = turn.state.traffic;
-  if (cursorRepeats >= MAX_REPEATS || !isRoundCheap(turn)) return;
+  if (takesCursor(turn) || cursorRepeats >= MAX_REPEATS || !isRoundCheap(turn)) return;
   noteRepeats(turn, cursorRepeats + 1);
   showCursorSoon(turn);
 }

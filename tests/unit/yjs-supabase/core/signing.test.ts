@@ -4,6 +4,7 @@ import type { Effect, Lane } from '../../../../src/yjs-supabase/src/core/events.
 import { encodeCursorBytes } from '../../../../src/yjs-supabase/src/doc/cursor-bytes.ts';
 import { encodeBody, sealBody } from '../../../../src/yjs-supabase/src/protocol/signed-frame.ts';
 import {
+  delayOf,
   kinds,
   openRoom,
   OWN,
@@ -79,6 +80,28 @@ test('a signed update takes the cursor along, which costs no event of its own (W
   expect(timers(signed.send({ kind: 'cursor-moved' }))).toEqual(['cursor']);
   write(proven);
   expect(sent(proven.send({ kind: 'cursor-moved' }))).toEqual(['send-cursor']);
+});
+
+test('the cursor waits for text that waits for the store or its window, a second at most (W12e)', () => {
+  for (const text of ['of the store', 'of the window']) {
+    const core = open(10);
+    if (text === 'of the window') write(core);
+    core.send({ kind: 'local-update', update: new Uint8Array([0, 0]), title: false });
+    const counter = core.state.outbox.lastCounter;
+    core.send({ kind: 'own-noted', counter, sent: text === 'of the store', bytes: 2 });
+    const moved = [...core.send({ kind: 'cursor-moved' }), ...core.send({ kind: 'cursor-rested' })];
+    expect(sent(moved)).toEqual([]);
+    expect(delayOf(moved, 'cursor')).toBe(1000);
+    core.pass(100);
+    core.send({ kind: 'stored', counter, revision: 1, ok: true });
+    core.send({ kind: 'timer', name: 'send' });
+    expect(core.state.traffic.cursor.dueAtMs).toBeNull();
+    // Text that never leaves does not hold it back for good.
+    core.send({ kind: 'local-update', update: new Uint8Array([0, 0]), title: false });
+    core.send({ kind: 'cursor-moved' });
+    core.pass(1000);
+    expect(sent(core.send({ kind: 'timer', name: 'cursor' }))).toEqual(['sign']);
+  }
 });
 
 const CURSOR = { clock: 3, bytes: encodeCursorBytes({ anchor: { tname: 'x' }, head: { tname: 'x' } }) };
