@@ -7,6 +7,8 @@
  * The servers share one process. The users share a few processes, the same for all three ways: these are slower than as
  * many computers, but equally for each way.
  *
+ * Also counts the bytes on the sockets for one key, and for one key and reader.
+ *
  *     npm run bench -- load [--people 2,10] [--rounds 3] [--seconds 5] [--plan free]
  */
 import { fork, type ChildProcess } from 'node:child_process';
@@ -45,6 +47,10 @@ export interface Measured extends Latency {
   /** Characters that had not arrived at a user some seconds after the last was typed. */
   readonly missing: number;
   readonly closed: readonly string[];
+  /** Bytes that a typing user's socket sends for one key, everything else on it included. */
+  readonly upPerKey: number;
+  /** Bytes that the socket of one reader receives for one key. */
+  readonly downPerKey: number;
 }
 
 interface Crew {
@@ -54,7 +60,7 @@ interface Crew {
   readonly userIds: readonly (readonly string[])[];
 }
 
-interface Sample {
+interface Sample extends Pick<Measured, 'upPerKey' | 'downPerKey'> {
   readonly latencies: readonly number[];
   readonly missing: number;
   readonly closed: readonly string[];
@@ -146,9 +152,13 @@ function readSample(collected: readonly Collected[]): Sample {
   };
   const arrived = collected.flatMap((each) => each.arrived);
   for (const arrivals of arrived) arrivals.forEach(take);
+  const readers = arrived.length - 1;
+  const sum = (of: 'up' | 'down'): number => collected.reduce((all, { bytes }) => all + bytes[of], 0);
   return {
     latencies,
-    missing: typedAtMs.size * (arrived.length - 1) - latencies.length,
+    missing: typedAtMs.size * readers - latencies.length,
+    upPerKey: sum('up') / typedAtMs.size,
+    downPerKey: sum('down') / (typedAtMs.size * readers),
     closed: collected.flatMap(({ closed }) => closed),
   };
 }
@@ -178,6 +188,8 @@ async function compare(crew: Crew, people: number, typing: Measured['typing'], o
       ratio: ratio ? median(ratio) : null,
       missing: own.reduce((sum, { missing }) => sum + missing, 0),
       closed: own.at(-1)?.closed ?? [],
+      upPerKey: median(own.map(({ upPerKey }) => upPerKey)),
+      downPerKey: median(own.map(({ downPerKey }) => downPerKey)),
     };
   });
 }
@@ -208,6 +220,8 @@ async function measureFree(
       ...{ people, rooms, typing, plan: 'free', way: 'spolu', ratio: null, closed: sample.closed },
       ...summarize(sample.latencies),
       missing: rooms === 1 ? sample.missing : 0,
+      upPerKey: sample.upPerKey,
+      downPerKey: rooms === 1 ? sample.downPerKey : sample.downPerKey * rooms,
     });
   }
   await orderAll(crew, () => ({ kind: 'leave' }));

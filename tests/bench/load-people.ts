@@ -4,7 +4,8 @@ import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import type { Addresses } from './load-servers.ts';
-import { openSeat, type Seat, type Way } from './load-ways.ts';
+import type { Bytes } from './count-bytes.ts';
+import { bytesOf, openSeat, SpoluSocket, type Seat, type Way } from './load-ways.ts';
 import { takeOrders } from './workers.ts';
 
 export type Order =
@@ -42,6 +43,7 @@ export interface Collected {
   /** By user of this process. */
   readonly arrived: readonly (readonly Arrival[])[];
   readonly closed: readonly string[];
+  readonly bytes: Bytes;
 }
 
 const KEYS_PER_SECOND = 6;
@@ -147,6 +149,7 @@ function collect(way: Way): Collected {
     typed: seats.flatMap((seat) => take(seat.typed)),
     arrived: seats.map((seat) => take(seat.arrived)),
     closed: seats.flatMap((seat) => seat.closed),
+    bytes: { ...bytesOf[way] },
   };
 }
 
@@ -155,7 +158,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case 'sign up': {
       ({ addresses } = order);
       for (let at = 0; at < order.people; at += 1)
-        people.push({ live: await signUpPerson(addresses, 'Ann'), seats: new Map() });
+        people.push({ live: await signUpPerson(addresses, 'Ann', SpoluSocket), seats: new Map() });
       return people.map(({ live }) => live.userId);
     }
     case 'create document':
@@ -169,6 +172,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case 'find paragraphs':
       return findParagraphs(order.offset);
     case 'type':
+      Object.assign(bytesOf[order.way], { up: 0, down: 0 });
       return Promise.all(
         order.typists.map((at) => typeOn(seatOf(people[at], order.way), order.durationMs, order.beginMs)),
       ).then(() => null);

@@ -8,10 +8,22 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
 import { SupabaseProvider } from '#yjs-supabase';
 import type { LivePerson } from '../support/open-live-document.ts';
+import { countingSocket, type Bytes } from './count-bytes.ts';
 import type { Addresses } from './load-servers.ts';
 
 export type Way = 'relay' | 'y-websocket' | 'spolu';
 export const WAYS: readonly Way[] = ['relay', 'y-websocket', 'spolu'];
+
+/** Bytes on the sockets of this process, by way. */
+export const bytesOf: Readonly<Record<Way, Bytes>> = {
+  relay: { up: 0, down: 0 },
+  'y-websocket': { up: 0, down: 0 },
+  spolu: { up: 0, down: 0 },
+};
+const RelaySocket = countingSocket(bytesOf.relay);
+const YSocket = countingSocket(bytesOf['y-websocket']);
+/** For the clients of `openSpolu`. */
+export const SpoluSocket = countingSocket(bytesOf.spolu);
 
 export interface Place {
   readonly addresses: Addresses;
@@ -37,7 +49,7 @@ export function openSeat(way: Way, place: Place): Seat {
 /** Synchronizes by forwarding updates through the relay. */
 function openRelay({ addresses, documentId }: Place): Seat {
   const doc = new Y.Doc();
-  const socket = new NodeSocket(`${addresses.relay}/${documentId}`, { perMessageDeflate: false });
+  const socket = new RelaySocket(`${addresses.relay}/${documentId}`, { perMessageDeflate: false });
   socket.on('message', (data: Buffer) => Y.applyUpdate(doc, new Uint8Array(data), socket));
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== socket) socket.send(update);
@@ -59,7 +71,7 @@ function openYWebsocket({ addresses, documentId }: Place): Seat {
   const doc = new Y.Doc();
   const provider = new WebsocketProvider(addresses.yWebsocket, documentId, doc, {
     // The types of `ws` and of the browser's WebSocket differ in names only.
-    WebSocketPolyfill: NodeSocket as never,
+    WebSocketPolyfill: YSocket as never,
     disableBc: true,
   });
   return {

@@ -10,9 +10,12 @@ export interface LoadArguments {
 
 const ms = (value: number): string => `${value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
-function rowOf({ people, rooms, typing, plan, way, p50Ms, p95Ms, ratio, missing, closed }: Measured): string {
+function rowOf(measured: Measured): string {
+  const { people, rooms, typing, plan, way, p50Ms, p95Ms, ratio, missing, closed } = measured;
   const where = rooms === 1 ? `${people} people` : `${people} people in ${rooms} rooms`;
   const more = [
+    `${measured.upPerKey.toFixed(0)} B up`,
+    `${measured.downPerKey.toFixed(0)} B down`,
     ratio === null ? '' : `${ratio.toFixed(2)}× y-websocket`,
     way === 'spolu' ? `${closed.length} lanes closed` : '',
     missing === 0 ? '' : `${missing} missing`,

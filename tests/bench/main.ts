@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- presence` the cost and latency of carets,
- * `-- first-seconds` a slow network,
+ * `-- frames` the time of live frames on a page, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
  * machine, `-- folding` folds of the heaviest documents,
  * `-- history` what a month of versions takes, `-- history-views` how long its views take,
@@ -11,6 +11,7 @@ import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureFolding } from './folding.ts';
+import { describeFrames, measureFrames, type MeasuredFrames } from './frames.ts';
 import { measureHistoryPage } from './history-page.ts';
 import { measureHistorySize } from './history-size.ts';
 import { measureHistoryViews } from './history-views.ts';
@@ -42,6 +43,12 @@ if (positionals[0] === 'load') {
 }
 if (positionals[0] === 'presence') {
   write({ presence: await runPresence(values) });
+  process.exit();
+}
+if (positionals[0] === 'frames') {
+  const sizes = (values.people ?? '10,50').split(',').map(Number);
+  const say = (measured: MeasuredFrames) => process.stdout.write(describeFrames(measured));
+  write({ frames: await measureFrames(sizes, Number(values.rounds ?? 20), say) });
   process.exit();
 }
 if (positionals[0] === 'history-views') {

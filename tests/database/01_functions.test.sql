@@ -124,6 +124,8 @@ select bag_eq(
     ('public.read_state', 'service_role'),
     ('public.read_restored', 'service_role'),
     ('public.restored_at', 'service_role'),
+    ('private.client_id_of', ''),
+    ('public.choose_client', 'service_role'),
     ('public.read_log', 'service_role'),
     ('public.describe_history', 'service_role'),
     ('public.changes_while_away', 'authenticated'),

@@ -1,7 +1,7 @@
 -- Keys that prove live updates to each reader: which keys each session receives.
 \i people
-select plan(9);
--- Rules tested here: (PROTOCOL.md, W10b).
+select plan(15);
+-- Rules tested here: (PROTOCOL.md, W10b, W12g).
 
 insert into private.session_secrets (session_id) select id from public.editing_sessions where id <> test.session('karel');
 
@@ -32,3 +32,27 @@ select is(pg_temp.key('cizinec', 'cizinec', 'edita'), 'forbidden', 'a stranger r
 select test.become('viktor');
 select is((select count(*) from public.room_roster(test.document()) as r where r.key is not null), 0::bigint,
   'a roster without a reader''s session has no keys');
+reset role;
+
+create function pg_temp.open(p_key bytea) returns text language plpgsql as $$
+begin
+  perform public.open_editing_session(test.id('edita'), test.auth_session('edita'), test.document(),
+    '00000000-0000-4000-8000-00000000ed25', 4242, 1, p_key);
+  return 'opened';
+exception when others then return sqlerrm;
+end $$;
+create function pg_temp.public_key() returns text language plpgsql as $$
+declare answer text;
+begin
+  perform test.become('viktor');
+  select r.public_key into answer from public.room_roster(test.document()) as r where r.client_id = 4242;
+  reset role;
+  return answer;
+end $$;
+
+select isnt(pg_temp.open(decode(repeat('ab', 31), 'hex')), 'opened', 'a public key has 32 bytes');
+select is(pg_temp.open(decode(repeat('ab', 32), 'hex')), 'opened', 'a session opens with its public key');
+select is(pg_temp.public_key(), repeat('ab', 32), 'every member receives it with the roster');
+select is(pg_temp.open(decode(repeat('cd', 32), 'hex')), 'session_invalid', 'a session does not open again with another key');
+select is(pg_temp.open(null), 'opened', 'it opens again without one, as an older page does');
+select is(pg_temp.public_key(), repeat('ab', 32), 'and keeps its first key');

@@ -13,11 +13,19 @@ import {
   type UpdateFrame,
   type WireKind,
 } from '../../src/yjs-supabase/src/protocol/frame.ts';
-import { claimClocks } from '../support/claim-clocks.ts';
+import {
+  decodeSignedFrame,
+  encodeBody,
+  sealBody,
+  type SignedUpdateFrame,
+} from '../../src/yjs-supabase/src/protocol/signed-frame.ts';
 import { secretOf } from '../support/make-tag.ts';
 import { createDice, type Dice } from './dice.ts';
+import { claimNext, forge } from './forge.ts';
+import { aimAtTitle, SIGNED_FORGERIES } from './signed-forgeries.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
+import { makeKeyPair, type KeyPair } from './model/signatures.ts';
 import { takeRights } from './rights.ts';
 import { count, createLine } from './model/weather.ts';
 import type { Page } from './page.ts';
@@ -30,6 +38,7 @@ export interface Mallory {
   readonly socket: Socket;
   readonly sessionId: string;
   readonly clientId: number;
+  readonly pair: KeyPair;
   /** Sessions for which she can make proofs, of her own authorship only. */
   readonly readers: () => readonly string[];
   readonly heard: Uint8Array[];
@@ -46,6 +55,7 @@ export function inviteMallory(world: World): Mallory {
     socket,
     sessionId: makeUuid(dice.bytes(16)),
     clientId: dice.whole(1000, 2 ** 32 - 1),
+    pair: makeKeyPair(createDice(world.seed, 'mallory signs')),
     readers: () => world.pages.map(({ provider }) => provider.sessionId).slice(-20),
     heard: [],
     lanes: new Map(),
@@ -60,6 +70,7 @@ export function inviteMallory(world: World): Mallory {
     sessionId,
     clientId,
     schema: 1_000_000,
+    ...(world.plan.signing.pages === 'all' ? { publicKey: mallory.pair.publicKey } : {}),
   });
   return mallory;
 }
@@ -141,25 +152,6 @@ function makeWords({ clientId }: Mallory): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** A forged next update of the victim. */
-function forge(victim: Page): Uint8Array {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim.doc));
-  doc.clientID = victim.doc.clientID;
-  let update: Uint8Array = new Uint8Array();
-  doc.on('update', (bytes: Uint8Array) => {
-    update = bytes;
-  });
-  const paragraph = new Y.XmlElement('paragraph');
-  paragraph.insert(0, [new Y.XmlText('words that were never said')]);
-  doc.getXmlFragment('default').insert(0, [paragraph]);
-  doc.destroy();
-  return update;
-}
-
-const claimNext = ({ doc }: Page): Uint8Array =>
-  claimClocks(doc.clientID, Y.getState(doc.store, doc.clientID));
-
 type Deed = (world: World, mallory: Mallory, victim: Page) => void;
 
 const send =
@@ -179,6 +171,9 @@ const namedCursor = new TextEncoder().encode('{"anchor":{},"head":{},"user":{"na
 const brokenCursor = new TextEncoder().encode('{"anchor":7,"head":"there"}');
 
 const DEEDS: readonly Deed[] = [
+  ...SIGNED_FORGERIES.map(([lane, make]) => send(lane, make)),
+  sayAgain,
+  sayAgain,
   send('upd', ({ dice }) => dice.bytes(dice.whole(0, 300))),
   send('aw', (mallory) => frame(mallory, 'awareness', namedCursor).slice(0, mallory.dice.whole(0, 60))),
   send('upd', (mallory) => frame(mallory, 'update', mallory.dice.bytes(mallory.dice.whole(0, 300)))),
@@ -222,18 +217,25 @@ function relayFor(world: World, mallory: Mallory, victim: Page): void {
   relay(world, mallory.socket, sessionId, [{ counter, tag, bytes: forge(victim) }, ...again]);
 }
 
-/** A forged frame with the proofs of a real one. */
+/** A forged frame with the proofs or the signature of a real one. */
 function sayAgain(world: World, mallory: Mallory, victim: Page): void {
   const said = heardFrom(mallory, victim.provider.sessionId).at(-1);
   if (!said) return;
   const counter = said.counter + mallory.dice.whole(0, 1);
   const update: Uint8Array = mallory.dice.hits(0.5) ? forge(victim) : claimNext(victim);
-  say(world, mallory, 'upd', encodeWireFrame({ ...said, counter, bytes: update }));
+  const next = { ...said, counter, bytes: update };
+  const cursor = { clock: 1_000_000, bytes: aimAtTitle };
+  say(
+    world,
+    mallory,
+    'upd',
+    'body' in next ? sealBody(encodeBody(next, cursor), next.signature) : encodeWireFrame(next),
+  );
 }
 
-const heardFrom = ({ heard }: Mallory, sessionId: string): UpdateFrame[] =>
+const heardFrom = ({ heard }: Mallory, sessionId: string): (UpdateFrame | SignedUpdateFrame)[] =>
   heard.flatMap((bytes) => {
-    const said = decodeWireFrame(bytes);
+    const said = decodeWireFrame(bytes) ?? decodeSignedFrame(bytes);
     return said?.kind === 'update' && said.sessionId === sessionId ? [said] : [];
   });
 

@@ -9,6 +9,7 @@ import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
+import { makeKeyPair, openSignatures, type KeyPair } from './model/signatures.ts';
 import type { Disk } from './model/store.ts';
 import { count, createLine, type Line } from './model/weather.ts';
 import { describeChange, type LocalChange } from './truth.ts';
@@ -40,6 +41,8 @@ export interface Page {
   readonly provider: Provider;
   readonly socket: Socket;
   readonly schema: number;
+  /** Of its signed frames, if it signs any. */
+  readonly pair: KeyPair;
   isAlive: boolean;
   isFrozen: boolean;
   readonly inbox: (() => void)[];
@@ -104,6 +107,11 @@ export function openPage(world: World, device: Device): Page {
   page.doc = doc;
   const finished = page as Page;
   const self = () => finished;
+  const { signing } = world.plan;
+  const signs = createDice(world.seed, `signing ${device.name} ${device.opened}`);
+  const hasSignatures = signing.pages === 'all' || (signing.pages === 'some' && signs.hits(0.7));
+  const pair = makeKeyPair(signs);
+  page.pair = pair;
   page.provider = new Provider(DOCUMENT_ID, doc, {
     log: watchLog(world, self, openLog(socket, world.functions)),
     openChannel: watchLanes(world, self, (request) => world.realtime.open(socket, request)),
@@ -118,7 +126,10 @@ export function openPage(world: World, device: Device): Page {
       finished.applied = applied;
       finished.arrived = Math.max(finished.arrived, applied);
     },
-    settings: { eventsPerSecond: 500 },
+    signatures: hasSignatures
+      ? openSignatures({ schedule: world.schedule, dice: signs, pair, deliver })
+      : null,
+    settings: { eventsPerSecond: 500, maxProofs: signing.maxProofs },
   });
   world.truth.clientOwners.set(doc.clientID, device.userId);
   doc.on('update', (update: Uint8Array, origin: unknown) => {

@@ -66,6 +66,13 @@ export interface Plan {
    * pages waiting for the log.
    */
   readonly decay: { readonly atMs: number; readonly who: number } | null;
+  readonly signing: Signing;
+}
+
+/** Which pages sign their frames, once they seem to have more readers than `maxProofs`. */
+export interface Signing {
+  readonly pages: 'all' | 'some' | 'none';
+  readonly maxProofs: number;
 }
 
 const MINUTE = 60_000;
@@ -78,6 +85,7 @@ export interface Focus {
   readonly decays?: boolean;
   /** No device has a durable store. */
   readonly diskless?: boolean;
+  readonly signing?: Signing['pages'];
 }
 
 export function makePlan(seed: number, focus: Focus | null = null): Plan {
@@ -103,8 +111,14 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     pruneKeepMs: dice.between(0, focus ? 0.03 : 20) * MINUTE,
     faults: [...faults, ...laterFaults, ...lineFaults],
     actions: actions.sort((a, b) => a.atMs - b.atMs),
+    signing: makeSigning(createDice(seed, 'signing'), focus),
     decay: makeDecay(createDice(seed, 'decay'), focus, { faults, people, durationMs }),
   };
+}
+
+function makeSigning(dice: Dice, focus: Focus | null): Signing {
+  const pages = dice.pick(['all', 'all', 'some', 'none'] as const);
+  return { pages: focus?.signing ?? pages, maxProofs: dice.pick([0, 0, 1, 2]) };
 }
 
 function makeDecay(

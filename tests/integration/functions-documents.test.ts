@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -392,6 +392,26 @@ describe('a part of the text is restored', () => {
     await mine.load();
     expect(mine.words()).toEqual(['', 'first of all', 'second of all', 'third of all']);
     expect(head).toBeLessThan(seq);
+  });
+
+  test('although another member opened sessions under the ids that follow from the request alone', async () => {
+    const { id, mine, head, restore } = await openPair();
+    const text = [{ from: 0, to: 2 }, block('second as it was'), { from: 3, to: 4 }];
+    const guessed = Array.from({ length: 50 }, (_, round) =>
+      createHash('sha256')
+        .update(`${id} ${round} ${JSON.stringify([head, text])}`)
+        .digest()
+        .readUInt32BE(0),
+    );
+    // As his page would within two minutes; more are too many at once.
+    await supabase.database.query(
+      `insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
+       select gen_random_uuid(), $1, $2, 1, guessed from unnest($3::bigint[]) as guessed`,
+      [id, bob.userId, guessed],
+    );
+    expect((await restore(head, text)).status).toBe(200);
+    await mine.load();
+    expect(mine.words()).toEqual(['', 'first of all', 'second as it was', 'third of all']);
   });
 
   test('and is refused when the paragraph around it is gone', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { laneTopic } from '#contract/topics.ts';
-import { SupabaseProvider, openSupabaseChannels } from '#yjs-supabase';
+import { SupabaseProvider, openSupabaseChannels, type SupabaseProviderOptions } from '#yjs-supabase';
 import {
   describeChannelContract,
   describeDocumentLogContract,
@@ -35,13 +35,14 @@ afterAll(async () => {
   await supabase.close();
 });
 
-function open(person: LivePerson, documentId: string) {
+function open(person: LivePerson, documentId: string, options: Partial<SupabaseProviderOptions> = {}) {
   const doc = new Y.Doc();
   const provider = new SupabaseProvider(person.client, documentId, doc, {
     log: person.log,
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: 200 },
     settings: { eventsPerSecond: 500 },
+    ...options,
   });
   opened.push({ provider, doc });
   const title = doc.getText(TITLE_ROOT);
@@ -97,6 +98,33 @@ describe('two people on one document', () => {
     await waitFor(() => isReady(again), views(again));
     expect(again.read()).toBe(a.read());
     expect(again.title.toJSON()).toBe(a.title.toJSON());
+  });
+
+  test('text and caret arrive together in a room that signs (W12, W12c)', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'editor');
+    const verified: boolean[] = [];
+    const settings = { eventsPerSecond: 500, maxProofs: 0 };
+    const a = open(ann, documentId, { settings });
+    const b = open(ben, documentId, {
+      settings,
+      onStep: (event) => event.kind === 'frame-verified' && verified.push(event.isValid),
+    });
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    await waitFor(() => a.provider.people.length === 2, views(a, b));
+    const caretOf = () => b.provider.awareness.getStates().get(a.doc.clientID)?.['cursor'] as object;
+    await waitFor(
+      () => {
+        a.title.insert(a.title.length, 'x');
+        const head = Y.createRelativePositionFromTypeIndex(a.title, a.title.length - 1);
+        a.provider.awareness.setLocalStateField('cursor', { anchor: head, head });
+        return verified.includes(true);
+      },
+      views(a, b),
+    );
+    await waitFor(() => b.title.toJSON() === a.title.toJSON(), views(a, b));
+    await waitFor(() => JSON.stringify(caretOf()).includes(`"client":${a.doc.clientID}`), caretOf);
+    expect(verified).not.toContain(false);
   });
 
   test('a reader fetches nothing that it received live (S10a)', async () => {

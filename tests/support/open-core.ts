@@ -109,16 +109,27 @@ export function write(core: Core): readonly Effect[] {
 
 export const peerAt = (at: number): string => `11111111-2222-4333-8444-${String(at).padStart(12, '0')}`;
 
-/** A room of `people` sessions, all in the roster, that has been silent for a while. */
-export function openRoom(people: number, settings: Partial<Settings> = {}, chance = 0.5): Core {
+/** The public key of a session, in a room where all have one. */
+export const publicKeyOf = (sessionId: string): Uint8Array => secretOf(`public ${sessionId}`);
+
+/**
+ * A room of `people` sessions, all in the roster, that has been silent for a while. `keyed`: those that have a public key.
+ */
+export function openRoom(
+  people: number,
+  settings: Partial<Settings> = {},
+  chance = 0.5,
+  keyed: (sessionId: string) => boolean = () => false,
+): Core {
   const core = openJoined(chance, settings);
   openSession(core);
   const peers = Array.from({ length: people - 1 }, (_, at) => peerAt(at));
   core.send({ kind: 'present', sessions: [OWN, ...peers] });
   core.send({ kind: 'timer', name: 'roster' });
-  const value = peers.map((sessionId, at) => ({
+  const value = [...peers, OWN].map((sessionId, at) => ({
     ...{ sessionId, clientId: at + 10, userId: sessionId, name: 'Peer', color: '#112233' },
     key: keyBetween(sessionId, OWN),
+    publicKey: keyed(sessionId) ? publicKeyOf(sessionId) : null,
   }));
   const request = core.state.people.request?.id ?? 0;
   core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });

@@ -252,6 +252,7 @@ export type Database = {
           next_clock: number;
           opened_at: string;
           passed_over: number[];
+          public_key: string | null;
           revoked_at: string | null;
           user_id: string | null;
         };
@@ -267,6 +268,7 @@ export type Database = {
           next_clock?: number;
           opened_at?: string;
           passed_over?: number[];
+          public_key?: string | null;
           revoked_at?: string | null;
           user_id?: string | null;
         };
@@ -281,6 +283,7 @@ export type Database = {
           next_clock?: number;
           opened_at?: string;
           passed_over?: number[];
+          public_key?: string | null;
           revoked_at?: string | null;
           user_id?: string | null;
         };
@@ -556,6 +559,7 @@ export type Database = {
         Returns: undefined;
       };
       changes_while_away: { Args: { p_document: string }; Returns: Json };
+      choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
@@ -628,6 +632,7 @@ export type Database = {
           p_auth_session: string;
           p_client_id: number;
           p_document: string;
+          p_public_key?: string;
           p_schema: number;
           p_session: string;
         };
@@ -694,6 +699,7 @@ export type Database = {
           color: number;
           key: string;
           name: string;
+          public_key: string;
           session_id: string;
           user_id: string;
         }[];

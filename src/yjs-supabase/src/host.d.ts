@@ -5,7 +5,6 @@
 declare function setTimeout(run: () => void, delayMs: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const performance: { now(): number };
-declare const crypto: { getRandomValues<T extends Uint8Array>(bytes: T): T };
 interface AbortSignal {
   readonly aborted: boolean;
 }
@@ -13,6 +12,11 @@ declare class AbortController {
   readonly signal: AbortSignal;
   abort(): void;
 }
+declare const crypto: {
+  getRandomValues<T extends Uint8Array>(bytes: T): T;
+  /** Missing on pages without HTTPS. */
+  readonly subtle?: import('./ports/signatures.ts').WebCrypto;
+};
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

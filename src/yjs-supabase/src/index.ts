@@ -39,3 +39,4 @@ export type { LogRequests, RequestHost } from './supabase/log-requests.ts';
 export type { ColoredUser } from './supabase/user-colors.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase/channel.ts';
 export type { Clock, Random } from './ports/clock.ts';
+export { openWebSignatures, type Signatures, type Signer } from './ports/signatures.ts';

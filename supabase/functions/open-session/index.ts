@@ -18,6 +18,7 @@ Deno.serve(
           p_session: header.sessionId,
           p_client_id: header.clientId,
           p_schema: header.schema,
+          p_public_key: header.publicKey === undefined ? null : `\\x${header.publicKey}`,
         },
         openSessionReply,
       );

@@ -115,12 +115,13 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const taken = [...sessions.values()].some(
       (each) => each.generation === generation && each.clientId === request.clientId,
     );
-    const { sessionId: id, clientId } = request;
+    const { sessionId: id, clientId, publicKey = null } = request;
     const fresh = {
       id,
       userId: caller.userId,
       generation,
       clientId,
+      publicKey,
       lastCounter: 0,
       passedOver: [],
       nextClock: 0,
@@ -131,6 +132,8 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const known = sessions.get(id) ?? (taken ? null : fresh);
     const isMine = known?.userId === caller.userId && known.clientId === clientId && !known.revoked;
     if (!known || !isMine || known.generation !== generation) throw new Refused('session_invalid');
+    if (known.publicKey && publicKey && !Buffer.from(known.publicKey).equals(publicKey))
+      throw new Refused('session_invalid');
     sessions.set(id, { ...known, lastSeenMs: options.nowMs() });
     return { ...facts(role), secret: secretOf(id) };
   }
@@ -265,13 +268,14 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const here = [...tables.sessions.values()].filter(
       (each) => each.generation === tables.generation && !each.revoked && each.lastSeenMs > since,
     );
-    return here.map(({ id, clientId, userId }) => ({
+    return here.map(({ id, clientId, userId, publicKey }) => ({
       sessionId: id,
       clientId,
       userId,
       name: `Name of ${userId}`,
       color: '#0079a8',
       key: isOwn ? keyBetween(id, sessionId) : null,
+      publicKey,
     }));
   }
 

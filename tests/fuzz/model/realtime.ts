@@ -57,6 +57,7 @@ export interface RealtimeOptions {
   readonly onSend: (bytes: Uint8Array) => void;
 }
 
+const SIGNED_VERSION = 4;
 const TOPIC = /^doc:[0-9a-f-]{36}:(\d+):(ctl|upd|aw)$/;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -146,6 +147,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const isAllowed = member.lane === 'aw' ? role !== null : role === 'owner' || role === 'editor';
     member.maySend ??= isAllowed && member.lane !== 'ctl';
     if (!member.maySend) return count(counts, 'messages refused');
+    count(counts, bytes[0] === SIGNED_VERSION ? 'signed frames' : 'proven frames');
     const copy = bytes.slice();
     options.onSend(copy);
     for (const peer of joined(member.epoch, member.lane)) {

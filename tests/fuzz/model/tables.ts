@@ -19,6 +19,7 @@ export interface EditingSession {
   readonly userId: string;
   readonly generation: number;
   readonly clientId: number;
+  readonly publicKey: Uint8Array | null;
   readonly lastCounter: number;
   /** Skipped counters below `lastCounter`: their updates can only delete. */
   readonly passedOver: readonly number[];

@@ -165,6 +165,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc read_state': SERVICE,
   'rpc read_restored': SERVICE,
   'rpc restored_at': SERVICE,
+  'rpc choose_client': SERVICE,
   'rpc read_log': SERVICE,
   'rpc describe_history': SERVICE,
   'rpc begin_restore': SERVICE,

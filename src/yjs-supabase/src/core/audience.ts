@@ -10,6 +10,8 @@ export interface Audience {
   readonly peers: ReadonlySet<string>;
   /** The peers that local frames carry a proof for (W10). */
   readonly readers: readonly string[];
+  /** Frames are signed instead (W12). */
+  readonly isSigned: boolean;
   /** When the next peer times out; the audience is valid until then. */
   readonly untilMs: number;
 }
@@ -35,8 +37,14 @@ function findAudience({ people, settings, sessionId }: CoreState, nowMs: number)
     untilMs = Math.min(untilMs, leavesAtMs);
   }
   peers.delete(sessionId);
-  return { peers, readers: listReaders(peers, people), untilMs };
+  const readers = listReaders(peers, people);
+  const isSigned = readers.length > settings.maxProofs && canSign(readers, sessionId, people);
+  return { peers, readers, isSigned, untilMs };
 }
+
+/** A session without a public key cannot read signed frames. Made-up ones are in no roster. */
+const canSign = (readers: readonly string[], own: string, { roster, publicKeys }: People): boolean =>
+  publicKeys[own] !== undefined && readers.every((id) => !roster[id] || publicKeys[id]);
 
 /** Any member can put made-up sessions into presence, so sessions in the roster come first. */
 function listReaders(peers: ReadonlySet<string>, { roster }: People): readonly string[] {

@@ -25,6 +25,7 @@
  *     ended    null ──a refusal that no retry can lift (S15), content of a newer schema (W7)──▶ its code, for good
  */
 import { decodeWireFrame } from '../protocol/frame.ts';
+import { decodeSignedFrame, SIGNED_VERSION } from '../protocol/signed-frame.ts';
 import { announce, watchAnnounced } from './announcing.ts';
 import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
 import { end, isAnsweredAgain } from './reachability.ts';
@@ -47,7 +48,7 @@ import { queueNotice, sendNotices, takeNotice } from './notices.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
 import { takeApplied, watchPending } from './pending.ts';
 import { catchUp, pull, takeCatchUp, takePulled, watchPull } from './pulling.ts';
-import { applyUnlogged, takeReceived, takeUpdateFrame } from './receiving.ts';
+import { applyUnlogged, takeReceived, takeSignedFrame, takeUpdateFrame, takeVerified } from './receiving.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
 import {
   appendNow,
@@ -147,6 +148,8 @@ function take(turn: Turn, event: CoreEvent): void {
     case 'update-received':
       noteMessage(turn);
       return takeReceived(turn, event.frame, event.shown);
+    case 'frame-verified':
+      return takeVerified(turn, event);
     case 'lane-message':
       return takeMessage(turn, event);
     case 'present':
@@ -231,13 +234,21 @@ function tick(turn: Turn): void {
 
 /** Each lane carries one kind of frame, because permission to send is granted per lane (W5). */
 function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
+  if (turn.state.lanes.phase === 'down') return;
+  if (event.bytes[0] === SIGNED_VERSION) return takeSignedBytes(turn, event);
   const frame = decodeWireFrame(event.bytes);
-  if (!frame || turn.state.lanes.phase === 'down') return;
+  if (!frame) return;
   if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
   // A frame that is about to be applied is noted by `update-received` instead, after it has been rendered.
   if (event.lane !== 'aw' && turn.effects.length === 0) noteMessage(turn);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
   if (event.lane === 'aw' && frame.kind === 'notice') takeNotice(turn, frame);
+}
+
+function takeSignedBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
+  const frame = decodeSignedFrame(event.bytes);
+  if (frame && event.lane === (frame.kind === 'update' ? 'upd' : 'aw')) takeSignedFrame(turn, frame);
+  if (frame && event.lane !== 'aw' && turn.effects.length === 0) noteMessage(turn);
 }
 
 /** Only the server can send on `ctl`, so its messages are trusted (W6). */

@@ -10,6 +10,7 @@ import type {
   ReceivedUpdate,
 } from '../ports/document-log.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
+import type { SignedContent, SignedFrame, SignedUpdateFrame } from '../protocol/signed-frame.ts';
 import type { TagKey } from '../protocol/tag.ts';
 
 export type Lane = 'ctl' | 'upd' | 'aw';
@@ -82,7 +83,14 @@ export type CoreEvent =
   | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
   | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
   /** Second half of a live update frame. `shown`: its author was proven and it was applied. */
-  | { readonly kind: 'update-received'; readonly frame: UpdateFrame; readonly shown: boolean }
+  | { readonly kind: 'update-received'; readonly frame: ReceivedFrame; readonly shown: boolean }
+  /** Answers `verify`. */
+  | {
+      readonly kind: 'frame-verified';
+      readonly frame: SignedFrame;
+      readonly isValid: boolean;
+      readonly isHeld: boolean;
+    }
   | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
   | { readonly kind: 'cursor-moved' }
@@ -95,6 +103,8 @@ export type CoreEvent =
       readonly bytes: Uint8Array;
       readonly to: readonly string[];
     };
+
+export type ReceivedFrame = UpdateFrame | SignedUpdateFrame;
 
 /** The server's reply to an opened session, with the key that tags live updates. */
 export interface LiveSession extends LogFacts {
@@ -161,6 +171,21 @@ export type Effect =
       readonly author: TagKey;
       readonly readers: readonly string[];
     }
+  /** Sign this frame and send it, with the current local cursor. */
+  | {
+      readonly kind: 'sign';
+      readonly lane: 'upd' | 'aw';
+      readonly generation: number;
+      readonly content: SignedContent;
+    }
+  /** `isHeld`: the frame had waited for the public key. */
+  | {
+      readonly kind: 'verify';
+      readonly publicKey: Uint8Array;
+      readonly generation: number;
+      readonly frame: SignedFrame;
+      readonly isHeld: boolean;
+    }
   | { readonly kind: 'fold'; readonly request: number }
   | { readonly kind: 'compare'; readonly seq: number; readonly digest: string }
   /** The document still differs from the log after a reread: the host has to open a fresh one. */
@@ -175,6 +200,8 @@ export type Effect =
       readonly entry: RosterEntry;
       readonly clock: number;
       readonly bytes: Uint8Array;
+      /** From a signed frame: not JSON. */
+      readonly isBinary: boolean;
     }
   /** A notice of a peer, with its author proven. */
   | { readonly kind: 'receive-notice'; readonly entry: RosterEntry; readonly bytes: Uint8Array }

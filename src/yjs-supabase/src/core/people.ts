@@ -7,6 +7,7 @@ import type { KeyedEntry, Outcome, RosterEntry } from '../ports/document-log.ts'
 import { isProven } from '../protocol/proof.ts';
 import { openTagKey, type TagKey } from '../protocol/tag.ts';
 import type { CursorFrame, WireFrame } from '../protocol/frame.ts';
+import type { SignedCursor, SignedCursorFrame, SignedFrame } from '../protocol/signed-frame.ts';
 import { announceSoon, notePresenceEvents } from './announcing.ts';
 import { audienceOf } from './audience.ts';
 import { noteFailure } from './reachability.ts';
@@ -80,19 +81,54 @@ export function authorOf(
 export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
   noteBroadcast(turn);
   if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
-  const { keys, held } = turn.state.people;
-  const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
-  if (keys[frame.sessionId]) showCursor(turn, frame);
-  else if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: frame } });
+  if (turn.state.people.keys[frame.sessionId]) showProven(turn, frame);
+  else holdCursor(turn, frame);
   noteFrame(turn, frame.sessionId);
   greet(turn, frame.sessionId);
 }
 
-function showCursor(turn: Turn, frame: CursorFrame): void {
+function holdCursor(turn: Turn, frame: CursorFrame | SignedCursorFrame): void {
+  const { held } = turn.state.people;
+  const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
+  if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: frame } });
+}
+
+function showProven(turn: Turn, frame: CursorFrame): void {
   const entry = authorOf(turn, frame);
   if (!entry) return;
   noteSender(turn, 'cursor', frame.sessionId);
-  turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
+  turn.effects.push({
+    kind: 'show-cursor',
+    entry,
+    clock: frame.counter,
+    bytes: frame.bytes,
+    isBinary: false,
+  });
+}
+
+/** A signed cursor frame. It is shown once it has been verified. */
+export function takeSignedCursor(turn: Turn, frame: SignedCursorFrame): void {
+  noteBroadcast(turn);
+  if (frame.sessionId === turn.state.sessionId || frame.cursor.bytes.length > MAX_CURSOR_BYTES) return;
+  if (!turn.state.people.roster[frame.sessionId]) holdCursor(turn, frame);
+  else verify(turn, frame, false);
+  noteFrame(turn, frame.sessionId);
+  greet(turn, frame.sessionId);
+}
+
+/** Requests the verification of a frame. One whose author has no public key is forged. */
+export function verify(turn: Turn, frame: SignedFrame, isHeld: boolean): void {
+  const { people, generation } = turn.state;
+  const publicKey = people.publicKeys[frame.sessionId];
+  if (publicKey && generation !== null)
+    turn.effects.push({ kind: 'verify', publicKey, generation, frame, isHeld });
+}
+
+/** The cursor of a verified frame. */
+export function showVerified(turn: Turn, entry: RosterEntry, cursor: SignedCursor): void {
+  if (cursor.bytes.length > MAX_CURSOR_BYTES) return;
+  const { clock, bytes } = cursor;
+  turn.effects.push({ kind: 'show-cursor', entry, clock, bytes, isBinary: true });
 }
 
 /** A peer's first cursor frame proves that it has joined the cursor lane, so reply with ours. */
@@ -151,7 +187,7 @@ export function readRoster(turn: Turn): void {
   turn.effects.push({ kind: 'read-roster', request: request.id });
 }
 
-/** The sessions whose key is newly known; null when no roster arrived. The caller then calls `showHeld`. */
+/** The sessions of which a key is newly known; null when no roster arrived. The caller then calls `showHeld`. */
 export function takeRoster(
   turn: Turn,
   id: number,
@@ -166,9 +202,12 @@ export function takeRoster(
     wantRoster(turn);
     return null;
   }
-  const { keys: before } = turn.state.people;
+  const { keys: before, roster: rosterBefore } = turn.state.people;
   learnRoster(turn, outcome.value);
-  return Object.keys(turn.state.people.keys).filter((sessionId) => !before[sessionId]);
+  const { keys, roster } = turn.state.people;
+  return Object.keys(roster).filter(
+    (sessionId) => !rosterBefore[sessionId] || (keys[sessionId] && !before[sessionId]),
+  );
 }
 
 /** Shows the cursors that waited for the roster, and reads it again while it lacks a session. */
@@ -187,21 +226,24 @@ export function showHeld(turn: Turn): void {
 function learnRoster(turn: Turn, entries: readonly KeyedEntry[]): void {
   const roster: Record<string, RosterEntry> = {};
   const keys: Record<string, TagKey> = {};
-  for (const { key, ...entry } of entries) {
+  const publicKeys: Record<string, Uint8Array> = {};
+  for (const { key, publicKey, ...entry } of entries) {
     roster[entry.sessionId] = entry;
     if (key) keys[entry.sessionId] = openTagKey(key);
+    if (publicKey) publicKeys[entry.sessionId] = publicKey;
   }
-  setPeople(turn, { roster, keys });
+  setPeople(turn, { roster, keys, publicKeys });
   turn.effects.push({ kind: 'name-cursors', roster: Object.values(roster) });
 }
 
 function showKnown(turn: Turn): void {
   const held = { ...turn.state.people.held };
   for (const [sessionId, frame] of Object.entries(held)) {
-    if (!turn.state.people.keys[sessionId]) continue;
+    if (!turn.state.people['body' in frame ? 'roster' : 'keys'][sessionId]) continue;
     delete held[sessionId];
     noteFrame(turn, sessionId);
-    showCursor(turn, frame);
+    if ('body' in frame) verify(turn, frame, true);
+    else showProven(turn, frame);
   }
   setPeople(turn, { held });
 }

@@ -4,13 +4,15 @@
  */
 import type { RosterEntry } from '../ports/document-log.ts';
 import type { UpdateFrame } from '../protocol/frame.ts';
+import type { SignedFrame } from '../protocol/signed-frame.ts';
+import type { CoreEvent, ReceivedFrame } from './events.ts';
 import { hasHole, receiveLive } from './peer-counters.ts';
-import { authorOf, noteFrame } from './people.ts';
+import { authorOf, noteFrame, showVerified, takeSignedCursor, verify } from './people.ts';
 import { pollSoon } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
 import { keepUnlogged } from './relaying.ts';
 import { wantPull } from './schedule-pull.ts';
-import { change, type Turn, type UnloggedUpdate } from './state.ts';
+import { change, type People, type Turn, type UnloggedUpdate } from './state.ts';
 import { noteBroadcast, noteSender } from './traffic.ts';
 
 /** A peer's `head` is only a hint: poll the log soon, but do not trust it (W6a). */
@@ -27,13 +29,40 @@ export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
   turn.effects.push({ kind: 'then', event });
 }
 
-export function takeReceived(turn: Turn, frame: UpdateFrame, shown: boolean): void {
+/** A frame whose author is in the roster is applied once it has been verified (W12c). */
+export function takeSignedFrame(turn: Turn, frame: SignedFrame): void {
+  if (frame.kind === 'awareness') return takeSignedCursor(turn, frame);
+  const { settings, sessionId, pulling, people } = turn.state;
+  if (frame.sessionId === sessionId || frame.bytes.length > settings.maxUpdateBytes || !pulling.loaded)
+    return;
+  if (people.publicKeys[frame.sessionId]) return verify(turn, frame, false);
+  turn.effects.push({ kind: 'then', event: { kind: 'update-received', frame, shown: false } });
+}
+
+export function takeVerified(
+  turn: Turn,
+  { frame, isValid, isHeld }: Extract<CoreEvent, { kind: 'frame-verified' }>,
+): void {
+  const entry = isValid ? turn.state.people.roster[frame.sessionId] : undefined;
+  if (entry && frame.kind === 'update') applyLive(turn, entry, frame.bytes);
+  if (entry && frame.cursor) showVerified(turn, entry, frame.cursor);
+  if (entry && frame.kind === 'awareness') noteSender(turn, 'cursor', frame.sessionId);
+  if (frame.kind === 'awareness') return;
+  if (!isHeld)
+    turn.effects.push({
+      kind: 'then',
+      event: { kind: 'update-received', frame, shown: entry !== undefined },
+    });
+  else if (entry) noteLive(turn, frame.sessionId, frame.counter);
+}
+
+export function takeReceived(turn: Turn, frame: ReceivedFrame, shown: boolean): void {
   const { sessionId, counter, head } = frame;
   noteFrame(turn, sessionId);
   noteBroadcast(turn);
   if (shown) noteSender(turn, 'text', sessionId);
   const { settings, pulling, people } = turn.state;
-  if (shown || !people.keys[sessionId]) keepUnlogged(turn, frame);
+  if (shown || !isAuthorKnown(people, frame)) keepUnlogged(turn, frame);
   // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
   if (!shown) return wantPull(turn, HINT_DELAY_MS);
   noteLive(turn, sessionId, counter);
@@ -41,6 +70,9 @@ export function takeReceived(turn: Turn, frame: UpdateFrame, shown: boolean): vo
   else if (head > pulling.head) pollSoon(turn, HINT_DELAY_MS * (1 + turn.moment.chance));
   catchUp(turn);
 }
+
+const isAuthorKnown = ({ keys, roster }: People, frame: ReceivedFrame): boolean =>
+  ('body' in frame ? roster : keys)[frame.sessionId] !== undefined;
 
 function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {
   turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
@@ -60,7 +92,9 @@ export function applyUnlogged(turn: Turn, newlyKnown: readonly string[]): void {
   }
 }
 
-function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: UnloggedUpdate): void {
+function applyLate(turn: Turn, sessionId: string, update: UnloggedUpdate): void {
+  const { counter, bytes, proofs, signed } = update;
+  if (signed) return verify(turn, signed, true);
   const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
   if (!entry) return;
   applyLive(turn, entry, bytes);

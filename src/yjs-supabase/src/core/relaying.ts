@@ -5,8 +5,8 @@
  */
 import { isSameBytes } from '../protocol/bytes.ts';
 import type { Appended, Outcome, ReceivedUpdate } from '../ports/document-log.ts';
+import type { ReceivedFrame } from './events.ts';
 import { end } from './reachability.ts';
-import type { UpdateFrame } from '../protocol/frame.ts';
 import { canEdit, change, startRequest, type UnloggedUpdate, type Turn } from './state.ts';
 
 /** Enough for twenty authors with six updates a second until they are relayed. */
@@ -17,6 +17,7 @@ const MAX_VAIN = 5;
 /** More while the author is present, who may still append the predecessor. */
 const MAX_VAIN_WITH_AUTHOR = 30;
 const MAX_WAIT_MS = 30_000;
+const NO_PROOFS = new Uint8Array();
 
 type Unlogged = Readonly<Record<string, readonly UnloggedUpdate[]>>;
 
@@ -42,7 +43,8 @@ function setUnloggedOf(turn: Turn, sessionId: string, updates: readonly Unlogged
 }
 
 /** Keeps a live update. Several under one counter are all kept, because only the log can verify their tags (S16f). */
-export function keepUnlogged(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
+export function keepUnlogged(turn: Turn, frame: ReceivedFrame): void {
+  const { sessionId, counter, tag, bytes } = frame;
   const { unlogged, count, bytes: keptBytes } = turn.state.relaying;
   const known = unlogged[sessionId] ?? [];
   if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
@@ -51,7 +53,9 @@ export function keepUnlogged(turn: Turn, { sessionId, counter, tag, proofs, byte
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
-  const updates = [...known, { counter, tag, proofs, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
+  const shownBy =
+    'body' in frame ? { proofs: NO_PROOFS, signed: frame } : { proofs: frame.proofs, signed: null };
+  const updates = [...known, { counter, tag, bytes, ...shownBy, attempts: 0, vain: 0, dueAtMs, kept: false }];
   setUnloggedOf(
     turn,
     sessionId,

@@ -5,12 +5,23 @@
 import { proveTo } from '../protocol/proof.ts';
 import { tagUpdate } from '../protocol/tag.ts';
 import { encodeWireFrame } from '../protocol/frame.ts';
+import type { SignedContent, SignedUpdate } from '../protocol/signed-frame.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
-import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
+import {
+  awaitTurn,
+  isRoundCheap,
+  noteCursorWithText,
+  noteSent,
+  roundMs,
+  takeTurn,
+  waitMs,
+} from './traffic.ts';
 
 const MAX_REPEATS = 3;
+/** A cursor leaves without the text that it waits for after this long. */
+const WITH_TEXT_MS = 1000;
 
 /** Before its first event, presence cannot prove that there are no peers. */
 const isAlone = ({ state, moment }: Turn): boolean =>
@@ -54,12 +65,27 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { tagKey } = session;
   const content = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
-  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const { readers, isSigned } = audienceOf(turn.state, turn.moment.nowMs);
+  if (isSigned) return signUpdate(turn, { counter, tag, bytes: update });
   const proofs = proveTo(tagKey, readers, content);
   const { head } = pulling;
   // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+}
+
+/** The frame takes the cursor with it, which then has been sent (W12e). */
+function signUpdate(turn: Turn, update: Pick<SignedUpdate, 'counter' | 'tag' | 'bytes'>): void {
+  noteCursorWithText(turn);
+  turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
+  sign(turn, 'upd', { kind: 'update', ...partsOf(turn), ...update });
+}
+
+const partsOf = ({ state }: Turn) => ({ sessionId: state.sessionId, head: state.pulling.head });
+
+function sign(turn: Turn, lane: 'upd' | 'aw', content: SignedContent): void {
+  const { generation } = turn.state;
+  if (generation !== null) turn.effects.push({ kind: 'sign', lane, generation, content });
 }
 
 /** The store has replied for an item: sends it if it was waiting for that. */
@@ -77,11 +103,19 @@ export function takeSendTimer(turn: Turn): void {
   if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
 }
 
+/** Signed text waits for the store or for its window, and takes the cursor with it. */
+function takesCursor({ state, moment }: Turn): boolean {
+  const { outbox, traffic } = state;
+  const isWaiting = traffic.text.dueAtMs !== null || outbox.items.some(({ sending }) => sending);
+  return isWaiting && audienceOf(state, moment.nowMs).isSigned;
+}
+
 /** The local cursor moved. Every role may send its cursor. */
 export function takeCursorMoved(turn: Turn): void {
   noteRepeats(turn, 0);
   const delayMs = waitMs(turn, 'cursor');
-  if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
+  if (takesCursor(turn)) awaitTurn(turn, 'cursor', Math.max(delayMs, WITH_TEXT_MS));
+  else if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
 }
 
@@ -98,7 +132,7 @@ export function showCursorSoon(turn: Turn): void {
 /** Repeats a resting cursor in case a peer missed it, where that costs little, but not for as long as it rests (A7a). */
 export function takeCursorRested(turn: Turn): void {
   const { cursorRepeats } = turn.state.traffic;
-  if (cursorRepeats >= MAX_REPEATS || !isRoundCheap(turn)) return;
+  if (takesCursor(turn) || cursorRepeats >= MAX_REPEATS || !isRoundCheap(turn)) return;
   noteRepeats(turn, cursorRepeats + 1);
   showCursorSoon(turn);
 }
@@ -111,6 +145,7 @@ function sendCursor(turn: Turn): void {
   if (lanes.phase !== 'up' || session.phase !== 'open' || isAlone(turn)) return;
   noteSent(turn, 'cursor');
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
-  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const { readers, isSigned } = audienceOf(turn.state, turn.moment.nowMs);
+  if (isSigned) return sign(turn, 'aw', { kind: 'awareness', ...partsOf(turn) });
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author: session.tagKey, readers });
 }

@@ -23,6 +23,8 @@ export interface Settings {
    */
   readonly eventsPerSecond: number;
   readonly minWindowMs: number;
+  /** Frames for more readers than this are signed instead of proven to each. */
+  readonly maxProofs: number;
   /** How long a hole in a peer's counters may be mere reordering. */
   readonly holeWaitMs: number;
   /** How long the log may lack a live update before its receivers relay it for its author. */
@@ -74,6 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxMergedBytes: 4 * 1024,
   eventsPerSecond: 100,
   minWindowMs: 40,
+  maxProofs: 8,
   holeWaitMs: 250,
   relayAfterMs: 13_000,
   relaySpreadMs: 2000,

@@ -2,6 +2,7 @@
 import type { Role, RosterEntry, RowRun, ReceivedUpdate, SnapshotPlace } from '../ports/document-log.ts';
 import type { TagKey } from '../protocol/tag.ts';
 import type { CursorFrame } from '../protocol/frame.ts';
+import type { SignedCursorFrame, SignedUpdateFrame } from '../protocol/signed-frame.ts';
 import { EMPTY_CHAIN } from '../protocol/chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
 import type { Outbox } from './outbox.ts';
@@ -94,6 +95,8 @@ export interface PeerCounter {
 /** A peer's update that was received live and has not been seen in the log. */
 export interface UnloggedUpdate extends ReceivedUpdate {
   readonly proofs: Uint8Array;
+  /** The frame that brought it, if that was a signed one. */
+  readonly signed: SignedUpdateFrame | null;
   readonly attempts: number;
   /** How many relays of it failed because the log lacks what precedes it. */
   readonly vain: number;
@@ -174,8 +177,10 @@ export interface People {
   readonly roster: Readonly<Record<string, RosterEntry>>;
   /** By session: the key that verifies its frames. */
   readonly keys: Readonly<Record<string, TagKey>>;
+  /** By session: the key that verifies its signed frames. */
+  readonly publicKeys: Readonly<Record<string, Uint8Array>>;
   /** Cursors of sessions whose key is not known yet. */
-  readonly held: Readonly<Record<string, CursorFrame>>;
+  readonly held: Readonly<Record<string, CursorFrame | SignedCursorFrame>>;
   /** Sessions that have received the local cursor since they joined the cursor lane. */
   readonly greeted: readonly string[];
   readonly request: Request | null;
@@ -311,6 +316,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       lastFrameAtMs: {},
       roster: {},
       keys: {},
+      publicKeys: {},
       held: {},
       greeted: [],
       request: null,

@@ -86,6 +86,14 @@ export function noteSent(turn: Turn, sent: Sent): void {
   change(turn, { traffic: { ...traffic, [sent]: own } });
 }
 
+/** The cursor leaves in a frame of text, which costs no event of its own; its next window begins. */
+export function noteCursorWithText(turn: Turn): void {
+  const { traffic } = turn.state;
+  const { nowMs, chance } = turn.moment;
+  const cursor = { ...traffic.cursor, atMs: nowMs, chance, missed: 0, dueAtMs: null };
+  change(turn, { traffic: { ...traffic, cursor } });
+}
+
 /** The timer has fired. True when the broadcast may be sent now; else another place is drawn. */
 export function takeTurn(turn: Turn, sent: Sent): boolean {
   const { traffic } = turn.state;

@@ -5,6 +5,7 @@
 import { applyAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import { parseJson } from '../protocol/bytes.ts';
+import { decodeCursorBytes } from './cursor-bytes.ts';
 import type { RosterEntry } from '../ports/document-log.ts';
 
 const encoder = new TextEncoder();
@@ -15,13 +16,16 @@ export function encodeCursor(awareness: Awareness): Uint8Array {
   return new Uint8Array(encoder.encode(JSON.stringify(cursor)));
 }
 
-/** Puts a peer's cursor into awareness under the roster's name. Bytes that are not a cursor are dropped. */
+/**
+ * Puts a peer's cursor into awareness under the roster's name. Bytes that are not a cursor are dropped. `isBinary`: they
+ * are from a signed frame.
+ */
 export function showCursor(
   awareness: Awareness,
-  peer: { entry: RosterEntry; clock: number; bytes: Uint8Array },
+  peer: { entry: RosterEntry; clock: number; bytes: Uint8Array; isBinary: boolean },
   origin: unknown,
 ): void {
-  const cursor = decodeCursor(peer.bytes);
+  const cursor = peer.isBinary ? decodeCursorBytes(peer.bytes) : decodeCursor(peer.bytes);
   if (cursor === undefined || peer.entry.clientId === awareness.clientID) return;
   const update = createEncoder();
   writeVarUint(update, 1);

@@ -80,17 +80,21 @@ export interface RosterEntry {
 
 /**
  * `key`: 32 bytes with which this session proves its live frames to the requesting session, and to no other
- * (`proof.ts`); null when there is none, or the requesting session is not the caller's.
+ * (`proof.ts`); null when there is none, or the requesting session is not the caller's. `publicKey`: the one that the
+ * session was opened with; left out or null when there is none.
  */
 export interface KeyedEntry extends RosterEntry {
   readonly key: Uint8Array | null;
+  readonly publicKey?: Uint8Array | null;
 }
 
+/** `publicKey`: 32 bytes that verify the session's signed frames. The server keeps that of the first request. */
 export interface OpenSessionRequest {
   readonly documentId: string;
   readonly sessionId: string;
   readonly clientId: number;
   readonly schema: number;
+  readonly publicKey?: Uint8Array;
 }
 
 /** `secret`: 32 bytes, returned to this session only, that prove its authorship of live updates (`tag.ts`). */

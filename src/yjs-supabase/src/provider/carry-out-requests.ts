@@ -4,6 +4,7 @@ import { hashOf } from '../protocol/chain.ts';
 import type { CoreEvent, Effect, IncomingUpdate, LiveSession } from '../core/events.ts';
 import type { DocumentLog, OpenedSession, Outcome } from '../ports/document-log.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { Signer } from '../ports/signatures.ts';
 import { openTagKey } from '../protocol/tag.ts';
 import type { WholeUpdates } from '../doc/whole-updates.ts';
 
@@ -43,6 +44,8 @@ export interface RequestContext {
   readonly whole: Pick<WholeUpdates<IncomingUpdate>, 'drop'>;
   readonly log: DocumentLog;
   readonly store: OutboxStore;
+  /** Null where the host has no signatures. */
+  readonly signer: PromiseLike<Signer | null> | null;
   readonly title: TitleOptions | null;
   readonly fingerprint: ((doc: Doc) => Uint8Array) | null;
   readonly dispatch: (event: CoreEvent) => void;
@@ -52,14 +55,9 @@ export interface RequestContext {
 export function carryOutRequest(effect: RequestEffect, context: RequestContext): void {
   const { documentId, sessionId, schema, log } = context;
   switch (effect.kind) {
-    case 'open-session': {
-      const reply = log.openSession({ documentId, sessionId, clientId: context.doc.clientID, schema });
-      return answer(context, reply, (outcome) => ({
-        kind: 'session-opened',
-        request: effect.request,
-        outcome: withTagKey(outcome),
-      }));
-    }
+    case 'open-session':
+      if (context.signer === null) return openSession(effect, context, null);
+      return void context.signer.then((signer) => openSession(effect, context, signer));
     case 'pull': {
       const reply = log.load({ documentId, after: effect.after });
       return answer(context, reply, (outcome) => ({ kind: 'pulled', request: effect.request, outcome }));
@@ -108,6 +106,18 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       context.doc.store.pendingDs = null;
       context.whole.drop();
   }
+}
+
+/** The server binds the session's public key now, or never (W12a). */
+function openSession(
+  { request }: Extract<RequestEffect, { kind: 'open-session' }>,
+  context: RequestContext,
+  signer: Signer | null,
+): void {
+  const { documentId, sessionId, schema, log, doc } = context;
+  const key = signer ? { publicKey: signer.publicKey } : {};
+  const reply = log.openSession({ documentId, sessionId, clientId: doc.clientID, schema, ...key });
+  answer(context, reply, (outcome) => ({ kind: 'session-opened', request, outcome: withTagKey(outcome) }));
 }
 
 function withTagKey(outcome: Outcome<OpenedSession>): Outcome<LiveSession> {

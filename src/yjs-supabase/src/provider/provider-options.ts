@@ -11,6 +11,7 @@ import type { Settings } from '../core/settings.ts';
 import type { ProviderView } from '../core/view.ts';
 import type { DocumentLog, RosterEntry } from '../ports/document-log.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { Signatures } from '../ports/signatures.ts';
 import type { Provider } from './provider.ts';
 
 export interface ProviderOptions {
@@ -39,6 +40,8 @@ export interface ProviderOptions {
    * hexadecimal digits. Without this option nothing is compared.
    */
   readonly fingerprint?: (doc: Doc) => Uint8Array;
+  /** Makes and verifies signatures in rooms of many; null or left out, this session sends and reads proofs only. */
+  readonly signatures?: Signatures | null;
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   readonly random?: Random;

@@ -19,6 +19,9 @@ import { isSameView, viewOf, type ProviderView } from '../core/view.ts';
 import { encodeCursor, hideCursors, keepCursors, nameCursors, showCursor } from '../doc/cursors.ts';
 import type { RosterEntry } from '../ports/document-log.ts';
 import { openLanes, type Lanes } from './lanes.ts';
+import { SignedFrames } from './signed-frames.ts';
+import type { Signatures } from '../ports/signatures.ts';
+import { encodeCursorBytes } from '../doc/cursor-bytes.ts';
 import { NO_STORE, type OutboxStore } from '../ports/outbox-store.ts';
 import { proveTo } from '../protocol/proof.ts';
 import { PeopleList } from './people-list.ts';
@@ -43,6 +46,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
   readonly #queue: CoreEvent[] = [];
   readonly #timers: ReturnType<typeof createTimers<TimerName>>;
   readonly #lanes: Lanes;
+  /** Null where the host has no signatures. */
+  readonly #signed: SignedFrames | null;
   readonly #awaited = new Awaited();
   #settleSynced: () => void = () => undefined;
   #state: CoreState;
@@ -69,9 +74,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
       this.#store.durable,
     );
     this.#view = viewOf(this.#state, this.#clock.nowMs(), this.#store.intact);
+    this.#signed = options.signatures ? this.#openSignedFrames(options.signatures) : null;
     this.#requests = {
       documentId,
       sessionId: this.sessionId,
+      signer: this.#signed?.signer ?? null,
       schema: options.schema,
       doc,
       whole: this.#whole,
@@ -217,13 +224,18 @@ export class Provider extends ObservableV2<ProviderEvents> {
   };
 
   readonly #onCursorMoved = (change: AwarenessChange, origin: unknown): void => {
-    if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-moved' });
+    if (this.#isOwnCursor(change, origin)) this.#dispatch({ kind: 'cursor-moved' });
   };
 
   /** Awareness also emits `update` without `change` every 15 seconds. */
   readonly #onAwareness = (change: AwarenessChange, origin: unknown): void => {
-    if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-rested' });
+    if (this.#isOwnCursor(change, origin)) this.#dispatch({ kind: 'cursor-rested' });
   };
+
+  /** Not while text that is about to leave takes the cursor with it (W12e). */
+  #isOwnCursor(change: AwarenessChange, origin: unknown): boolean {
+    return origin !== this && this.#signed?.takesCursor !== true && isAbout(change, this.doc.clientID);
+  }
 
   readonly #onDocDestroy = (): void => this.destroy();
 
@@ -292,6 +304,10 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#lanes.send(effect.lane, effect.bytes);
       case 'send-cursor':
         return this.#sendCursor(effect);
+      case 'sign':
+        return this.#signed?.sign(effect);
+      case 'verify':
+        return this.#signed?.verify(effect);
       case 'apply':
         return this.#apply(effect.updates);
       case 'then':
@@ -332,6 +348,21 @@ export class Provider extends ObservableV2<ProviderEvents> {
       case 'present':
         return this.#dispatch({ kind: 'present', sessions: event.keys });
     }
+  }
+
+  #openSignedFrames(signatures: Signatures): SignedFrames {
+    return new SignedFrames({
+      documentId: this.documentId,
+      signatures,
+      takeCursor: () => {
+        this.#cursorClock += 1;
+        const cursor: unknown = this.awareness.getLocalState()?.['cursor'];
+        return { clock: this.#cursorClock, bytes: encodeCursorBytes(cursor) };
+      },
+      send: (lane, bytes) => this.#lanes.send(lane, bytes),
+      dispatch: (event) => this.#dispatch(event),
+      report: (error) => this.#report(error),
+    });
   }
 
   #sendCursor({ head, author, readers }: Extract<Effect, { kind: 'send-cursor' }>): void {

@@ -37,8 +37,9 @@ export function createDocumentLog(
 ): DocumentLog {
   const { callFunction, callDatabase } = limited(requests);
   return {
-    openSession: async (request) => {
-      const outcome = read(openedReply, await callFunction('open-session', request));
+    openSession: async ({ publicKey, ...request }) => {
+      const body = publicKey ? { ...request, publicKey: encodeHex(publicKey) } : request;
+      const outcome = read(openedReply, await callFunction('open-session', body));
       return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: decodeHex(secret) }));
     },
     load: async ({ documentId, after }) => {
@@ -66,6 +67,7 @@ export function createDocumentLog(
           name: row.name,
           color: colors.get(row.user_id) ?? '',
           key: row.key === null ? null : decodeHex(row.key),
+          publicKey: row.public_key ? decodeHex(row.public_key) : null,
         }));
       });
     },
@@ -135,6 +137,7 @@ const rosterReply = z.array(
     name: z.string(),
     color: z.nullable(z.int()),
     key: z.nullable(keyDigits),
+    public_key: z.nullish(keyDigits),
   }),
 );
 

@@ -1,6 +1,7 @@
 /** The provider over a supabase-js client: live over private Realtime channels, durable over a log. */
 import type { Doc } from 'yjs';
 import type { ProviderOptions } from '../provider/provider-options.ts';
+import { openWebSignatures } from '../ports/signatures.ts';
 import { Provider } from '../provider/provider.ts';
 import { openSupabaseChannels, type RealtimeHost } from './channel.ts';
 import { checkSocket } from './socket.ts';
@@ -18,6 +19,7 @@ export class SupabaseProvider extends Provider {
     super(documentId, doc, {
       checkSocket: () => checkSocket(client.realtime),
       resetSocket: () => void client.realtime.disconnect(),
+      signatures: openWebSignatures(crypto.subtle),
       ...options,
       openChannel: openSupabaseChannels(client),
     });

@@ -178,6 +178,22 @@ export function describeDocumentLogContract(
       expect(foreign.every(({ key }) => key === null)).toBe(true);
     });
 
+    test('the roster has the public key of the first request to open a session', async () => {
+      const { documentId, schema } = harness;
+      const publicKey = new Uint8Array(32).fill(7);
+      const request = { documentId, sessionId: newId(), clientId: new Doc().clientID, schema };
+      expectOk(await harness.editor.openSession({ ...request, publicKey }));
+      expectOk(await harness.editor.openSession({ ...request, publicKey }));
+      const other = { ...request, publicKey: new Uint8Array(32).fill(8) };
+      expect(expectRefused(await harness.editor.openSession(other))).toBe('session_invalid');
+      const keyless = await openSession(harness.owner);
+      const roster = expectOk(await harness.viewer.roster(documentId, newId()));
+      const keyOf = (sessionId: string) =>
+        roster.find((entry) => entry.sessionId === sessionId)?.publicKey ?? null;
+      expect(keyOf(request.sessionId)).toEqual(publicKey);
+      expect(keyOf(keyless.place.sessionId)).toBeNull();
+    });
+
     test('a fold keeps the text', async () => {
       const session = await openSession(harness.owner);
       expectOk(await session.append(1, [session.type('kept')]));

@@ -28,6 +28,7 @@ import { createNamingBudget, nameRows } from './name-rows.ts';
 interface Session {
   readonly userId: string;
   readonly clientId: number;
+  readonly publicKey: Uint8Array | null;
   acked: number;
 }
 
@@ -171,8 +172,10 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
         serve('openSession', () =>
           allow<OpenedSession>((role) => {
             if (request.schema < schema) return refuse('upgrade_required');
-            const known = sessions.get(request.sessionId);
-            sessions.set(request.sessionId, known ?? { userId, clientId: request.clientId, acked: 0 });
+            const { sessionId, clientId, publicKey = null } = request;
+            const session = sessions.get(sessionId) ?? { userId, clientId, publicKey, acked: 0 };
+            if (isOtherKey(session.publicKey, publicKey)) return refuse('session_invalid');
+            sessions.set(sessionId, session);
             return { ok: true, value: { ...facts(role), secret: secretOf(request.sessionId) } };
           }),
         ),
@@ -243,15 +246,20 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
 }
 
 function listSessions(sessions: ReadonlyMap<string, Session>, reader: string | null): KeyedEntry[] {
-  return Array.from(sessions, ([sessionId, { userId, clientId }]) => ({
+  return Array.from(sessions, ([sessionId, { userId, clientId, publicKey }]) => ({
     sessionId,
     clientId,
     userId,
     name: `Name of ${userId}`,
     color: '#0079a8',
     key: reader === null ? null : keyOfPair(tagKeyOf(sessionId), reader),
+    publicKey,
   }));
 }
+
+/** A key that was not sent with the first request is never bound. */
+const isOtherKey = (bound: Uint8Array | null, sent: Uint8Array | null): boolean =>
+  bound !== null && sent !== null && !isSameBytes(bound, sent);
 
 /** Derived from the id: a server in memory keeps nothing secret. */
 const secretOf = (sessionId: string): Uint8Array =>

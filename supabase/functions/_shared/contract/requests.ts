@@ -31,6 +31,8 @@ export const openSessionRequest = z.object({
   sessionId: uuid,
   clientId,
   schema: positive,
+  /** Verifies the session's signed frames. Older pages and those without Ed25519 send none. */
+  publicKey: z.optional(keyDigits),
 });
 export const openSessionReply = z.object({
   sessionId: uuid,

@@ -19,6 +19,7 @@ const unlogged = (sessionId: string, ...counters: number[]) => ({
     bytes: bytesOf(sessionId, counter),
     tag: new Uint8Array(16),
     proofs: new Uint8Array(),
+    signed: null,
     attempts: 0,
     vain: 0,
     dueAtMs: 0,

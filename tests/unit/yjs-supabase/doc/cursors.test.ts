@@ -60,7 +60,7 @@ describe('cursors', () => {
     world = createWorld();
     const { provider } = world.open('ann');
     const entry = { sessionId: 's', clientId: 5, userId: 'u', name: 'n', color: '#000000' };
-    showCursor(provider.awareness, { entry, clock: 1, bytes: bytesOf(cursor) }, provider);
+    showCursor(provider.awareness, { entry, clock: 1, bytes: bytesOf(cursor), isBinary: false }, provider);
     expect(provider.awareness.getStates().has(5)).toBe(false);
   });
 
