@@ -122,12 +122,20 @@ const isOf = (values: Values, name: string, value: unknown): boolean =>
 export const isAttribute = (node: string, name: string, value: unknown): boolean =>
   isOf(ATTRIBUTES.get(node) ?? NO_VALUES, name, value);
 
-/** Null ends the mark. Marks without attributes are stored as `{}`, and by some tools as `true`. */
+/**
+ * Null ends the mark. Marks without attributes are stored as `{}`, and by some tools as `true`. Other attributes are not
+ * drawn, so plain ones do no harm: a page of another release may write some.
+ */
 export const isMark = (mark: string, value: unknown): boolean =>
   value === null ||
   value === true ||
   (isRecord(value) &&
-    Object.entries(value).every(([name, of]) => isOf(MARKS.get(mark) ?? NO_VALUES, name, of)));
+    Object.entries(value).every(([name, of]: [string, unknown]) =>
+      MARKS.get(mark)?.has(name) ? isOf(MARKS.get(mark)!, name, of) : isSimple(of),
+    ));
+
+const isSimple = (value: unknown): boolean =>
+  value == null || typeof value === 'boolean' || isText(value) || isNumber(value);
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
