@@ -19,7 +19,8 @@ const typesIn = (parent: Y.XmlFragment): Child[] =>
 
 function linesOf(node: Child): readonly string[] {
   if (!(node instanceof Y.XmlElement)) return [inlineText(node)];
-  if (node.nodeName === 'blockMath') return [inlineText(node)];
+  // Its attributes are its text, whatever is in it.
+  if (leafText(node.nodeName, node.getAttributes()) !== null) return [inlineText(node)];
   const children = typesIn(node);
   if (children.every(isInline)) return [children.map(inlineText).join('')];
   return children.flatMap((child) => linesOf(child));
