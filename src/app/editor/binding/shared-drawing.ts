@@ -72,8 +72,10 @@ export class SharedDrawing extends Map<unknown, Nodes> {
       }
       // An earlier one was joined with it.
       if (child._item?.deleted !== false) continue;
+      const outside = this.unshown.size;
       const drawn = child instanceof Y.XmlText ? this.#drawText(child, type) : this.#drawIn(child, type);
       if (drawn === GONE) continue;
+      if (drawn === MISFIT) this.#forgetFrom(outside);
       const shown = drawn === MISFIT ? this.#standIn(child, type) : drawn;
       if (shown === null) isMisfit = true;
       else if (Array.isArray(shown)) nodes.push(...shown);
@@ -95,6 +97,11 @@ export class SharedDrawing extends Map<unknown, Nodes> {
     // Nodes were added before or behind them.
     if (content.content.size !== Fragment.from(children).size) this.#isOdd = true;
     return content;
+  }
+
+  /** Parts within a part have no nodes. */
+  #forgetFrom(count: number): void {
+    for (const key of [...this.unshown.keys()].slice(count)) this.unshown.delete(key);
   }
 
   #drawText(text: Y.XmlText, parent: NodeType): Node[] | typeof MISFIT {

@@ -104,6 +104,23 @@ const PARTS: readonly (readonly [name: string, put: (root: Y.XmlFragment) => voi
   ['an unknown element', insert(() => [element('script', text('poison'))]), 1],
   ['values in the root', (root) => void root.insert(1, [1, null, 'x', { a: 1 }] as never), 0],
   [
+    'a part within a part',
+    (root) => {
+      const inner = element('paragraph', element('mention', paragraph('poison')), paragraph('poison'));
+      root.insert(1, [element('bulletList', inner)]);
+    },
+    1,
+  ],
+  [
+    'a part beside a value',
+    (root) => {
+      const words = element('paragraph', element('mention', paragraph('poison')), paragraph('poison'));
+      root.insert(1, [words]);
+      words.insert(0, [1] as never);
+    },
+    1,
+  ],
+  [
     'a value in a quotation',
     (root) => {
       const quote = element('blockquote', paragraph('poison'));
