@@ -21,7 +21,11 @@ interface Methods {
 export function drawParts(view: EditorView): void {
   const { binding }: { binding: ProsemirrorBinding & Methods } = ySyncPluginKey.getState(view.state);
   if (binding.mapping instanceof SharedDrawing) return;
-  const drawing = new SharedDrawing(binding.type, view.state.schema);
+  // The selection from before the change is resolved after it.
+  const forgetSelection = (): void => {
+    if (binding.beforeTransactionSelection !== null) binding.beforeTransactionSelection = NOWHERE;
+  };
+  const drawing = new SharedDrawing(binding.type, view.state.schema, forgetSelection);
   const methods: Methods = binding;
   methods.mapping = drawing;
   methods._forceRerender = () => redraw(binding, drawing, view);

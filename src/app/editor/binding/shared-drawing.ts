@@ -28,10 +28,13 @@ export class SharedDrawing extends Map<unknown, Nodes> {
   readonly unshown = new Map<string, Shared>();
   readonly #root: Y.XmlFragment;
   readonly #schema: Schema;
+  readonly #onOdd: () => void;
   #isOdd = false;
 
-  constructor(root: Y.XmlFragment, schema: Schema) {
+  /** `onOdd`: called after each drawing with such a place. */
+  constructor(root: Y.XmlFragment, schema: Schema, onOdd: () => void) {
     super();
+    this.#onOdd = onOdd;
     this.#root = root;
     this.#schema = schema;
   }
@@ -51,6 +54,7 @@ export class SharedDrawing extends Map<unknown, Nodes> {
     this.unshown.clear();
     this.#isOdd = false;
     this.#drawChildren(this.#root, nodeOf(this.#schema, DOC));
+    if (this.#isOdd) this.#onOdd();
   }
 
   /** The nodes of the whole text. */

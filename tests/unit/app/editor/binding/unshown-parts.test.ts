@@ -255,3 +255,16 @@ test('an editor that is read-only shows it too, and changes nothing', () => {
   expect(partsIn(jana)).toHaveLength(2);
   expect(Y.encodeStateAsUpdate(jana.doc)).toEqual(before);
 });
+
+test('such a part that arrives while somebody has the caret in the text leaves the caret there', () => {
+  const [jana, petr] = openTwo(() => undefined);
+  jana.editor.commands.setTextSelection(jana.editor.state.doc.content.size - 2);
+  rootOf(petr.doc).insert(0, [
+    text('a long poison, longer than the text'),
+    element('bulletList', paragraph('x')),
+  ]);
+  expect(partsIn(jana)).toHaveLength(2);
+  expect(jana.editor.state.selection.$head.parent.textContent).toBe('After');
+  jana.editor.commands.insertContent('!');
+  expect(petr.editor.state.doc.lastChild?.textContent).toBe('Afte!r');
+});
