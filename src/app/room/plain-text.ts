@@ -26,8 +26,12 @@ function linesOf(node: Child): readonly string[] {
   return children.flatMap((child) => linesOf(child));
 }
 
+/** An image with content cannot be shown, but its words count. */
 const isInline = (node: Child): boolean =>
-  node instanceof Y.XmlText || (node instanceof Y.XmlElement && INLINE.has(node.nodeName));
+  node instanceof Y.XmlText ||
+  (node instanceof Y.XmlElement &&
+    INLINE.has(node.nodeName) &&
+    (node.nodeName !== 'image' || node.length === 0));
 
 function inlineText(node: Child): string {
   if (node instanceof Y.XmlElement) return leafText(node.nodeName, node.getAttributes()) ?? '';
