@@ -143,12 +143,12 @@ function marks(random: Random, wild: number): Record<string, unknown> {
 function makeElement(maker: Maker, name: string, depth: number): Y.XmlElement {
   const { random, wild } = maker;
   const element = new Y.XmlElement(name);
-  const children: Part[] = [];
-  for (let count = Math.floor(random() * 3); count > 0 && depth > 0; count -= 1) {
-    const part = makePart(maker, name, depth - 1);
-    if (part) children.push(part);
-  }
-  element.insert(0, children);
+  const count = depth > 0 ? Math.floor(random() * 3) : 0;
+  const children = Array.from({ length: count }, () => makePart(maker, name, depth - 1));
+  element.insert(
+    0,
+    children.filter((part) => part !== null),
+  );
   if (random() < wild) element.setAttribute(pick(random, ATTRIBUTES), pick(random, VALUES) as string);
   if (random() < wild / 4)
     element.setAttribute(pick(random, ATTRIBUTES), new Y.XmlText() as unknown as string);
@@ -174,10 +174,10 @@ function change(doc: Y.Doc, maker: Maker): void {
     if (part) parent.insert(place, [part]);
   } else if (choice < 0.8 && parent instanceof Y.XmlElement) {
     const value = random() < wild ? pick(random, VALUES) : 'center';
-    parent.setAttribute(random() < wild ? pick(random, ATTRIBUTES) : 'textAlign', value as string);
+    parent.setAttribute(random() < wild ? pick(random, ATTRIBUTES) : 'textAlign', value as never);
   } else if (choice < 0.9 && parent.length > (parent === root ? 1 : 0))
     parent.delete(Math.min(place, parent.length - 1), 1);
-  else if (random() < wild) parent.insert(place, [pick(random, VALUES)] as never);
+  else if (choice < 0.96 && random() < wild) parent.insert(place, [pick(random, VALUES)] as never);
   else if (random() < wild)
     doc.getText(TITLE_ROOT).applyDelta([{ insert: 'x', attributes: marks(random, wild) }]);
   else doc.getText(TITLE_ROOT).insert(0, 'T');

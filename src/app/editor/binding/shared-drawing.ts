@@ -97,6 +97,9 @@ export class SharedDrawing extends Map<unknown, Nodes> {
     const attributes = fittingAttributes(element.nodeName, element.getAttributes());
     const content = type.createAndFill(attributes, [...children]);
     if (element.length === 0 && content !== null && content.childCount > 0) return deleteEmpty(element);
+    // The table editing cannot select a table without cells.
+    if (type.name === 'table' && children.every(({ childCount }) => childCount === 0))
+      return deleteEmpty(element);
     if (content === null) return MISFIT;
     // Nodes were added before or behind them.
     if (content.content.size !== Fragment.from(children).size) this.#isOdd = true;

@@ -234,6 +234,19 @@ test('select all and delete removes such a part, and undo brings back the rest',
   expect(shownTo(jana)).toEqual(shownTo(petr));
 });
 
+test.each([
+  ['a table without rows', () => element('table')],
+  ['a table of empty rows', () => element('table', element('tableRow'), element('tableRow'))],
+  ['an empty list', () => element('bulletList')],
+])('%s has nothing in it, and goes', (_name, make) => {
+  const author = new Y.Doc();
+  rootOf(author).insert(0, [make(), paragraph('After')]);
+  const seat = openSeat('Jana', '#ce0d6e', { state: Y.encodeStateAsUpdate(author) });
+  seats.push(seat);
+  seat.editor.commands.insertContent('x');
+  expect(plainText(rootOf(seat.doc))).toBe('xAfter');
+});
+
 test('such a part cannot be moved into another block', () => {
   const [jana, petr] = openTwo(insert(() => [text('poison')]));
   jana.editor.commands.selectAll();
