@@ -74,6 +74,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
         code: { name: () => 'Copy code', copy: () => undefined },
         details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' },
         callout: (kind) => `A ${kind}`,
+        unshown: { text: () => 'This part can’t be shown.', remove: () => 'Delete part' },
       },
       members: directory,
       follower,

@@ -1,5 +1,8 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
+import { childrenOf } from '#contract/comparison/document-node.ts';
+import { fitNodes } from '#contract/comparison/fit-nodes.ts';
+import { readDocument, walkShared, writeDocument } from '#contract/comparison/yjs-document.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
@@ -61,20 +64,21 @@ export function takeText(
   const images = new Map<string, string>();
   const root = source.getXmlFragment(TEXT_ROOT);
   source.transact(() => {
-    for (const image of root.createTreeWalker((node) => isImage(node))) {
-      if (!(image instanceof Y.XmlElement)) continue;
-      const path = image.getAttribute('src');
-      const file = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.[a-z]+)$/.exec(path ?? '');
-      if (!path || !file) continue;
+    for (const image of walkShared(root)) {
+      if (!(image instanceof Y.XmlElement) || image.nodeName !== 'image') continue;
+      const path: unknown = image.getAttribute('src');
+      if (typeof path !== 'string') continue;
+      const file = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.[a-z]+)$/.exec(path);
+      if (!file) continue;
       const to = images.get(path) ?? `${copyId}/${newId()}${file[1]}`;
       images.set(path, to);
       image.setAttribute('src', to);
     }
   });
-  return { text: root.toArray().filter(isBlock), images };
+  // Parts that can't be shown stay behind: the server refuses them.
+  const nodes = fitNodes(childrenOf(readDocument(root)), () => null);
+  return { text: writeDocument(nodes).toArray().filter(isBlock), images };
 }
-
-const isImage = (node: unknown): boolean => node instanceof Y.XmlElement && node.nodeName === 'image';
 
 /** Replaces the empty paragraph of a new document. */
 export function writeText(doc: Y.Doc, blocks: readonly Block[]): void {

@@ -46,6 +46,7 @@ import { suggestions } from './suggestions/suggestions.ts';
 import { TypedDates, withListNumbers } from './typing/typed-numbers.ts';
 import type { NodeNames } from './text/node-names.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
+import { liveUnshown } from './unshown/live-unshown.ts';
 import { UndoDepth } from './binding/undo-depth.ts';
 import { UndoSelection } from './binding/undo-selection.ts';
 
@@ -82,6 +83,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
   return [
     BetweenBlocks,
     ...documentExtensions(makeLive(options)),
+    ...liveUnshown(names.unshown),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
     // Keeps the selection visible while the link card has the focus.

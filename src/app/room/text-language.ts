@@ -1,5 +1,6 @@
 /** The language of a document's text, the same for all readers regardless of their interface language. */
 import * as Y from 'yjs';
+import { walkShared } from '#contract/comparison/yjs-document.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { isLanguage, type Language } from '../i18n/language.ts';
 
@@ -33,7 +34,7 @@ const ENOUGH_CHARS = 2000;
 
 function openingText(doc: Y.Doc): string {
   let text = doc.getText(TITLE_ROOT).toJSON();
-  for (const node of doc.getXmlFragment(TEXT_ROOT).createTreeWalker((one) => one instanceof Y.XmlText)) {
+  for (const node of walkShared(doc.getXmlFragment(TEXT_ROOT))) {
     if (text.length > ENOUGH_CHARS) break;
     if (node instanceof Y.XmlText) text += ` ${charactersOf(node)}`;
   }

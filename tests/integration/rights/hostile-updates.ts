@@ -75,6 +75,21 @@ export const HOSTILE_UPDATES: readonly (readonly [what: string, reason: string, 
     (me) => makeUpdate(me, (doc) => doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('script')])),
   ],
   [
+    'a text directly in the root',
+    'text in doc',
+    (me) => makeUpdate(me, (doc) => doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlText('x')])),
+  ],
+  [
+    'an object as attribute',
+    'values as content',
+    (me) =>
+      makeUpdate(me, (doc) => {
+        const heading = new Y.XmlElement('heading');
+        heading.setAttribute('level', { a: 1 } as never);
+        doc.getXmlFragment(TEXT_ROOT).insert(0, [heading]);
+      }),
+  ],
+  [
     'an update of several clients',
     'several clients',
     () => Y.mergeUpdates([1, 2].map((clientId) => makeUpdate(clientId, title('x')))),

@@ -1,13 +1,10 @@
 import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import {
-  absolutePositionToRelativePosition,
-  relativePositionToAbsolutePosition,
-  type ProsemirrorBinding,
-} from '@tiptap/y-tiptap';
+import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { textBlockOf } from '#contract/lineage/read-lines.ts';
+import { toAbsolute, toRelative } from './positions.ts';
 
 interface Shared {
   readonly type: Y.XmlFragment;
@@ -84,8 +81,8 @@ export class FollowedSelection {
 }
 
 function readEnd(place: number, { type, binding }: Shared, isLeft: boolean): End {
-  const at = absolutePositionToRelativePosition(place, type, binding.mapping);
-  const next = absolutePositionToRelativePosition(place + 1, type, binding.mapping);
+  const bound = { doc: binding.doc, type, mapping: binding.mapping };
+  const [at, next] = [toRelative(place, bound), toRelative(place + 1, bound)];
   const [left, right] = [letterOf(at, binding), letterOf(next, binding)];
   const around = at.item ?? at.type;
   const item = around && Y.getItem(binding.doc.store, around);
@@ -120,5 +117,5 @@ function placeOf(
   { type, binding }: Shared,
 ): number | null {
   const relative = Y.createRelativePositionFromJSON({ ...place, assoc: -1 });
-  return relativePositionToAbsolutePosition(binding.doc, type, relative, binding.mapping);
+  return toAbsolute(relative, { doc: binding.doc, type, mapping: binding.mapping });
 }

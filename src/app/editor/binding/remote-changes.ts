@@ -8,6 +8,8 @@ import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { FollowedSelection } from './followed-selection.ts';
 import { parts } from '../late/loader.ts';
 import { narrowChange } from './narrow-change.ts';
+import { isShared } from './shared-drawing.ts';
+import { isUnshown } from './write-around.ts';
 
 /**
  * Applies each remote change only where the document differs. The binding replaces the whole document with new nodes
@@ -77,14 +79,16 @@ function narrowTransaction(wide: Transaction, state: EditorState, { selection }:
 
 /** Marks the shared text as equal to the document, unless the binding had to change it to fit the schema. */
 function noteDocument({ type, binding: { mapping } }: SyncState, drawn: Node, doc: Node): void {
-  const types = type.toArray();
+  const types = (type.toArray() as unknown[]).filter(isShared);
   const isEqual =
-    types.length === drawn.childCount && types.every((one, at) => mapping.get(one) === drawn.child(at));
+    type.length === types.length &&
+    types.length === drawn.childCount &&
+    types.every((one, at) => mapping.get(one) === drawn.child(at));
   pointToNodes(mapping, types, doc);
   if (isEqual) mapping.set(type, doc);
 }
 
-type Mapped = Y.XmlElement | Y.XmlText | Y.XmlHook;
+type Mapped = Y.XmlElement | Y.XmlText;
 
 /** Points the binding's map of shared types from its own nodes to the equal ones of the document. */
 function pointToNodes(mapping: ProsemirrorBinding['mapping'], types: readonly Mapped[], parent: Node): void {
@@ -93,9 +97,11 @@ function pointToNodes(mapping: ProsemirrorBinding['mapping'], types: readonly Ma
   for (const [index, type] of types.entries()) {
     const node = groups[index];
     if (node === undefined) continue;
-    if (type instanceof Y.XmlElement && !Array.isArray(node)) {
+    // A text that can't be shown is a node too.
+    if (!Array.isArray(node) && (type instanceof Y.XmlElement || isUnshown(node))) {
       mapping.set(type, node);
-      pointToNodes(mapping, type.toArray(), node);
+      if (type instanceof Y.XmlElement && !isUnshown(node))
+        pointToNodes(mapping, (type.toArray() as unknown[]).filter(isShared), node);
     } else if (type instanceof Y.XmlText && Array.isArray(node)) mapping.set(type, node);
   }
 }

@@ -1,17 +1,13 @@
-import { Collaboration } from '@tiptap/extension-collaboration';
+import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
 import { Selection, type EditorState, type Plugin, type StateField } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import {
-  getRelativeSelection,
-  updateYFragment,
-  ySyncPluginKey,
-  yUndoPluginKey,
-  type ProsemirrorBinding,
-} from '@tiptap/y-tiptap';
+import { ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import { simpleDiffString } from 'lib0/diff';
 import * as Y from 'yjs';
+import { drawParts, NOWHERE, selectionOf } from './draw-parts.ts';
 import { findTextChange } from './text-change.ts';
+import { canWrite, deleteUnshown, writeNode } from './write-around.ts';
 
 /**
  * Binds the editor to the shared text. On every update, even of the caret, the library compares all blocks with the
@@ -23,18 +19,27 @@ export const SharedText = Collaboration.extend({
     if (!sync) throw new Error('the collaboration extension has no binding');
     const writeAll = sync.spec.view;
     sync.spec.view = (view) => {
+      drawParts(view);
       const all = drawAll(view, () => writeAll?.call(sync, view) ?? {});
       // Whether the last change of the document was remote.
       let isAfterOthers = false;
       return {
         ...all,
         update: (_, before) => {
-          const { isChangeOrigin, isUndoRedoOperation }: SyncState = ySyncPluginKey.getState(view.state);
-          if (view.state.doc !== before.doc) isAfterOthers = isChangeOrigin && !isUndoRedoOperation;
+          const { isChangeOrigin: isDrawn, isUndoRedoOperation }: SyncState = ySyncPluginKey.getState(
+            view.state,
+          );
+          if (view.state.doc !== before.doc) isAfterOthers = isDrawn && !isUndoRedoOperation;
+          if (!isDrawn) deleteParts(view.state);
           if (!writeBlock(view, before, isAfterOthers)) all.update?.(view, before);
           keepSelection(view.state);
         },
       };
+    };
+    sync.spec.filterTransaction = (transaction, state) => {
+      if (!transaction.docChanged || isChangeOrigin(transaction)) return true;
+      const { binding }: SyncState = ySyncPluginKey.getState(state);
+      return canWrite(binding, transaction.doc);
     };
     for (const { spec } of others) if (spec.key === yUndoPluginKey) spec.state = stepsOnly(spec.state);
     return [sync, ...others];
@@ -81,7 +86,7 @@ function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
   const { binding }: SyncState = ySyncPluginKey.getState(view.state);
   if (binding.mapping.size > 0) return draw();
   const before = binding.beforeTransactionSelection;
-  binding.beforeTransactionSelection = getRelativeSelection(binding, view.state);
+  binding.beforeTransactionSelection = NOWHERE;
   const drawn = draw();
   binding.beforeTransactionSelection = before;
   const { doc, tr } = view.state;
@@ -97,7 +102,12 @@ function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
 function keepSelection(state: EditorState): void {
   const { binding, isChangeOrigin }: SyncState = ySyncPluginKey.getState(state);
   if (isChangeOrigin && binding.beforeTransactionSelection !== null)
-    binding.beforeTransactionSelection = getRelativeSelection(binding, state);
+    binding.beforeTransactionSelection = selectionOf(binding, state);
+}
+
+function deleteParts(state: EditorState): void {
+  const { binding }: SyncState = ySyncPluginKey.getState(state);
+  binding.mux(() => deleteUnshown(binding, state.doc));
 }
 
 interface SyncState {
@@ -109,8 +119,6 @@ interface SyncState {
   readonly isUndoRedoOperation: boolean;
   readonly addToHistory: boolean;
 }
-
-const NOWHERE = { type: 'text', depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
 
 /** Writes the only changed block; false when all blocks have to be compared. */
 function writeBlock({ state }: EditorView, before: EditorState, isAfterOthers: boolean): boolean {
@@ -133,8 +141,8 @@ function writeBlock({ state }: EditorView, before: EditorState, isAfterOthers: b
       transaction.meta.set('addToHistory', true);
       for (const [block, node] of changed.around) binding.mapping.set(block, node);
       writeText(binding, changed, state.selection.head);
-      updateYFragment(binding.doc, changed.block, changed.node, binding);
-      binding.beforeTransactionSelection = getRelativeSelection(binding, state);
+      writeNode(binding, changed.block, changed.node);
+      binding.beforeTransactionSelection = selectionOf(binding, state);
     }, ySyncPluginKey);
   });
   return true;

@@ -8,16 +8,12 @@ import {
   type Selection,
 } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import {
-  getRelativeSelection,
-  relativePositionToAbsolutePosition,
-  ySyncPluginKey,
-  yUndoPluginKey,
-  type ProsemirrorBinding,
-} from '@tiptap/y-tiptap';
+import { ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { selectionOf } from './draw-parts.ts';
+import { toAbsolute } from './positions.ts';
 
-type RelativeSelection = ReturnType<typeof getRelativeSelection>;
+type RelativeSelection = ReturnType<typeof selectionOf>;
 
 /** Selections before and after a step, as relative positions. */
 interface StepSelections {
@@ -49,7 +45,7 @@ export const UndoSelection = Extension.create({
 function keepSelections(view: EditorView, manager: Y.UndoManager) {
   const selected = (): RelativeSelection | null => {
     const binding = bindingOf(view);
-    return binding && getRelativeSelection(binding, view.state);
+    return binding && selectionOf(binding, view.state);
   };
   let before: RelativeSelection | null = null;
 
@@ -103,7 +99,7 @@ function bindingOf({ state }: EditorView): ProsemirrorBinding | null {
 function resolve(wanted: RelativeSelection, binding: ProsemirrorBinding, view: EditorView): Selection | null {
   const { doc } = view.state;
   const [anchor = null, head = null] = [wanted.anchor, wanted.head].map((place) =>
-    relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping),
+    place === null ? null : toAbsolute(place, binding),
   );
   if (anchor === null || head === null) return null;
   const node = wanted.type === 'node' ? doc.nodeAt(anchor) : null;

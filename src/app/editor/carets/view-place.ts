@@ -1,12 +1,9 @@
 /** What a window shows, as a place of the text: it stays when others change the text, and fits any width. */
 import type { EditorView } from '@tiptap/pm/view';
-import {
-  absolutePositionToRelativePosition,
-  relativePositionToAbsolutePosition,
-  ySyncPluginKey,
-} from '@tiptap/y-tiptap';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import type { TextPlace } from '../../room/company/notices.ts';
+import { toAbsolute, toRelative } from '../binding/positions.ts';
 
 export interface ViewPlace {
   readonly position: Y.RelativePosition;
@@ -28,14 +25,10 @@ export function readViewPlace(view: EditorView): ViewPlace | null {
   const { left, top, bottom } = view.dom.getBoundingClientRect();
   if (bottom < READ_AT_PX) return null;
   const found = view.posAtCoords({ left: left + 1, top: Math.max(top + 1, READ_AT_PX) });
-  const { type, binding } = ySyncPluginKey.getState(view.state) as Shared;
+  const { type, doc, binding } = ySyncPluginKey.getState(view.state) as Shared;
   if (!found || !binding) return null;
   return {
-    position: absolutePositionToRelativePosition(
-      found.pos,
-      type,
-      binding.mapping as never,
-    ) as Y.RelativePosition,
+    position: toRelative(found.pos, { doc, type, mapping: binding.mapping as never }),
     topPx: view.coordsAtPos(found.pos).top,
   };
 }
@@ -43,7 +36,7 @@ export function readViewPlace(view: EditorView): ViewPlace | null {
 export function showViewPlace(view: EditorView, { position, topPx }: ViewPlace): void {
   const { type, doc, binding } = ySyncPluginKey.getState(view.state) as Shared;
   const pos: number | null =
-    binding && relativePositionToAbsolutePosition(doc, type, position, binding.mapping as never);
+    binding && toAbsolute(position, { doc, type, mapping: binding.mapping as never });
   if (pos !== null) scrollBy({ top: view.coordsAtPos(pos).top - topPx });
 }
 
@@ -56,13 +49,9 @@ export function readMiddle(view: EditorView): TextPlace | null {
   if (height === 0) return null;
   const middlePx = Math.min(Math.max(innerHeight * MIDDLE, top + 1), bottom - 1);
   const found = view.posAtCoords({ left: left + 1, top: middlePx });
-  const { type, binding } = ySyncPluginKey.getState(view.state) as Shared;
+  const { type, doc, binding } = ySyncPluginKey.getState(view.state) as Shared;
   if (!found || !binding) return null;
-  const position = absolutePositionToRelativePosition(
-    found.pos,
-    type,
-    binding.mapping as never,
-  ) as Y.RelativePosition;
+  const position = toRelative(found.pos, { doc, type, mapping: binding.mapping as never });
   return Y.relativePositionToJSON(position) as TextPlace;
 }
 
@@ -70,5 +59,5 @@ export function readMiddle(view: EditorView): TextPlace | null {
 export function findPlace(view: EditorView, place: TextPlace): number | null {
   const { type, doc, binding } = ySyncPluginKey.getState(view.state) as Shared;
   const position = Y.createRelativePositionFromJSON(place);
-  return binding && relativePositionToAbsolutePosition(doc, type, position, binding.mapping as never);
+  return binding && toAbsolute(position, { doc, type, mapping: binding.mapping as never });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { drawWhenSeen } from './draw-when-seen.ts';
 import './math.css';
 
 interface FormulaProps {
@@ -6,7 +7,7 @@ interface FormulaProps {
   readonly isBlock: boolean;
 }
 
-/** Draws a formula; shows its source until then. */
+/** Draws a formula once it is near the visible part of the page; shows its source until then. */
 export function Formula({ latex, isBlock }: FormulaProps) {
   // React does not touch the content of the element.
   const place = useRef<HTMLSpanElement>(null);
@@ -14,10 +15,11 @@ export function Formula({ latex, isBlock }: FormulaProps) {
     const element = place.current;
     if (!element) return undefined;
     let isCurrent = true;
+    let stopWaiting = (): void => undefined;
     if (element.childElementCount === 0) element.textContent = latex;
     import('./draw-formula.ts').then(
       ({ drawFormula }) => {
-        if (isCurrent) drawFormula(element, latex, isBlock);
+        if (isCurrent) stopWaiting = drawWhenSeen(element, () => drawFormula(element, latex, isBlock));
       },
       // Offline the source stays; the next formula tries again.
       () => {
@@ -26,6 +28,7 @@ export function Formula({ latex, isBlock }: FormulaProps) {
     );
     return () => {
       isCurrent = false;
+      stopWaiting();
     };
   }, [latex, isBlock]);
   return <span ref={place} className={isBlock ? 'formula formula-block' : 'formula'} translate="no" />;

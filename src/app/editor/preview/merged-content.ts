@@ -1,5 +1,6 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
 import { isInline, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
 import type { Actors } from './use-actors.ts';
 
@@ -105,7 +106,7 @@ const WITHOUT_BOX: ReadonlySet<string> = new Set([
 
 function draw(node: DocumentNode, drawn: Drawn): DocumentNode {
   if (isInline(node)) return { ...node, marks: [...(node.marks ?? []), { type: 'change', attrs: drawn }] };
-  if (!WITHOUT_BOX.has(node.type)) return { type: 'changedBlock', attrs: { ...drawn }, content: [node] };
+  if (!WITHOUT_BOX.has(node.type)) return { type: BOX, attrs: { ...drawn }, content: [node] };
   return { ...node, content: (node.content ?? []).map((inner) => draw(inner, drawn)) };
 }
 
@@ -120,7 +121,7 @@ const drawnSchema = () => ({
 export const CHANGES: Extensions = [
   Mark.create({ name: 'change', addAttributes: drawnSchema }),
   Node.create({
-    name: 'changedBlock',
+    name: BOX,
     group: 'block',
     content: 'block',
     addAttributes: drawnSchema,

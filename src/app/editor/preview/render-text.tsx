@@ -1,7 +1,8 @@
 import type { Extensions, JSONContent } from '@tiptap/core';
 import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
 import { isValidElement, type ReactNode } from 'react';
-import type { DocumentNode } from '#contract/comparison/document-node.ts';
+import { childrenOf, plainText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { readLatex } from '../../room/leaf-text.ts';
 import type { CodeCopying } from '../code-block/copy-code.ts';
 import { StoredPicture } from '../images/stored-picture.tsx';
@@ -9,14 +10,17 @@ import { Formula } from '../math/formula.tsx';
 import { readKind } from '../schema/callout-kinds.ts';
 import { documentExtensions } from '../schema/document-schema.ts';
 import { readPicture } from '../schema/image.ts';
+import { UNSHOWN, UNSHOWN_INLINE, unshownNodes } from '../schema/unshown.ts';
 import type { NodeNames } from '../text/node-names.ts';
+import '../unshown/unshown.css';
 import { DrawnChange } from './drawn-change.tsx';
 
 /** Renders a text without an editor. `more` are nodes and marks that documents do not have. */
 export function renderText(text: JSONContent, names: NodeNames, more: Extensions = []): ReactNode {
+  const content = fitNodes(childrenOf(text as DocumentNode), standIn);
   return renderToReactElement({
-    content: text,
-    extensions: [...documentExtensions(), ...more],
+    content: { ...text, content: content as JSONContent[] },
+    extensions: [...documentExtensions(), ...unshownNodes, ...more],
     options: {
       markMapping: {
         change: ({ mark, children }) => (
@@ -30,6 +34,16 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
           <DrawnChange attrs={node.attrs} isBlock>
             {children}
           </DrawnChange>
+        ),
+        [UNSHOWN]: () => (
+          <div className="unshown" role="note">
+            {names.unshown.text()}
+          </div>
+        ),
+        [UNSHOWN_INLINE]: () => (
+          <span className="unshown" role="note">
+            {names.unshown.text()}
+          </span>
         ),
         image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
         inlineMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock={false} />,
@@ -66,6 +80,11 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
     },
   });
 }
+
+const standIn: StandIn = (node, isInline) => {
+  const attrs = { key: '', text: plainText(node) };
+  return { type: isInline ? UNSHOWN_INLINE : UNSHOWN, attrs };
+};
 
 /** The same, a block at a time. */
 export function renderBlocks(blocks: readonly DocumentNode[], names: NodeNames): readonly ReactNode[] {

@@ -1,3 +1,5 @@
+import { childrenOf, plainText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { documentSchema } from '../schema/document-schema.ts';
 import { toMarkdown } from '../markdown/to-markdown.ts';
 import { readSaved } from './read-saved.ts';
@@ -6,5 +8,14 @@ import { readSaved } from './read-saved.ts';
 export async function savedMarkdown(updates: readonly Uint8Array[]): Promise<string> {
   const saved = readSaved(updates);
   if (saved === null) return Promise.reject(new Error('the version cannot be read'));
-  return toMarkdown(documentSchema().nodeFromJSON(saved.text));
+  const content = fitNodes(childrenOf(saved.text), asText);
+  return toMarkdown(documentSchema().nodeFromJSON({ ...saved.text, content }));
 }
+
+/** A part that cannot be shown still has its words. */
+const asText: StandIn = (node, isInline) => {
+  const text = plainText(node).trim();
+  if (text === '') return null;
+  const words: DocumentNode = { type: 'text', text };
+  return isInline ? words : { type: 'paragraph', content: [words] };
+};

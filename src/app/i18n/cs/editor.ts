@@ -13,6 +13,7 @@ export const editor: Translated<typeof source> = {
   checkboxEmpty: 'Hotovo',
   emptyDocument: 'V této verzi není žádný text.',
   unreadable: 'Tuto verzi nelze zobrazit.',
+  unshown: { text: 'Tuto část nelze zobrazit.', remove: 'Smazat část' },
   toolbar: {
     label: 'Formátování',
     insert: 'Vložit',

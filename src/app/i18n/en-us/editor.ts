@@ -10,6 +10,7 @@ export const editor = {
   checkboxEmpty: 'Done',
   emptyDocument: 'This version has no text.',
   unreadable: 'This version can’t be displayed.',
+  unshown: { text: 'This part can’t be shown.', remove: 'Delete part' },
   toolbar: {
     label: 'Formatting',
     insert: 'Insert',

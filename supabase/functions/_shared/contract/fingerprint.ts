@@ -39,4 +39,5 @@ const sorted = (attributes: object): unknown =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  // A shared type as attribute has a `toJSON` and refers to its parent.
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Y.AbstractType);

@@ -1,5 +1,5 @@
 /**
- * The place of each struct of a document: its depth, and whether it holds a cell span. A Yjs struct never moves, so its
+ * The place of each struct of a document: its depth, its parent, and whether it holds a cell span. A Yjs struct never moves, so its
  * place does not depend on the order of updates, and every client and the server compute the same one.
  */
 import { MAX_DEPTH } from './limits.ts';
@@ -15,7 +15,21 @@ export interface Place {
   readonly depth: number;
   /** A `colspan` or `rowspan`. A replacing value does not name its attribute; it has its neighbour's place. */
   readonly isSpan: boolean;
+  /** Name of the parent, and of the attribute; null when it is unknown or there is none. */
+  readonly holder: string | null;
+  readonly key: string | null;
+  /** Name of an element, `text` or null: what its children have as `holder`. */
+  readonly self: string | null;
 }
+
+/** A place of which no more than the depth is known. */
+export const unknownAt = (depth: number): Place => ({
+  depth,
+  isSpan: false,
+  holder: null,
+  key: null,
+  self: null,
+});
 
 /** A struct whose place is unknown so far. Its neighbours have the same parent. */
 export interface Waiting extends Id {
@@ -23,6 +37,10 @@ export interface Waiting extends Id {
   readonly left: Id | null;
   readonly right: Id | null;
   readonly parent: Id | null;
+  /** Name of the root that is its parent, of its attribute, and its own; a struct with a neighbour has only the last. */
+  readonly root: string | null;
+  readonly key: string | null;
+  readonly self: string | null;
   /** Whether its key is `colspan` or `rowspan`; false when it has a neighbour, because it then has no key. */
   readonly isSpan: boolean;
   /** As a cell span, its value would be above the limit or not a number. */
@@ -34,18 +52,25 @@ export type FindPlace = (id: Id) => Place | null;
 /** The text inside the deepest element is one more. */
 const DEEPEST = MAX_DEPTH + 2;
 
-const ROOT: Place = { depth: 0, isSpan: false };
-const TOP: Place = { depth: 1, isSpan: false };
+const ROOT = unknownAt(0);
+const TOP = unknownAt(1);
 
 /** Null while a neighbour or the parent is unknown. */
-export function placeOf({ left, right, parent, isSpan }: Waiting, find: FindPlace): Place | null {
+export function placeOf(struct: Waiting, find: FindPlace): Place | null {
+  const { left, right, parent, isSpan } = struct;
   const beside = left === null ? TOP : find(left);
   const before = right === null ? TOP : find(right);
   const ground = parent === null ? ROOT : find(parent);
   if (beside === null || before === null || ground === null) return null;
+  // As Yjs chooses the parent.
+  const neighbour = left === null ? before : beside;
+  const isFirst = left === null && right === null;
   return {
     depth: Math.max(beside.depth, before.depth, ground.depth + 1),
     isSpan: isSpan || beside.isSpan || before.isSpan,
+    holder: isFirst ? (struct.root ?? ground.self) : neighbour.holder,
+    key: isFirst ? struct.key : neighbour.key,
+    self: struct.self,
   };
 }
 
@@ -70,7 +95,7 @@ export class Places {
   }
 
   /** Ticks that have a place already keep it. */
-  add({ client, clock }: Id, length: number, { depth, isSpan }: Place): void {
+  add({ client, clock }: Id, length: number, { depth, isSpan, holder, key, self }: Place): void {
     let runs = this.#clients.get(client);
     if (runs === undefined) this.#clients.set(client, (runs = []));
     const end = clock + length;
@@ -78,7 +103,7 @@ export class Places {
     for (let from = clock; from < end; at += 1) {
       const next = runs[at];
       const to = Math.min(end, next?.clock ?? end);
-      if (from < to) at += insert(runs, at, { clock: from, end: to, depth, isSpan });
+      if (from < to) at += insert(runs, at, { clock: from, end: to, depth, isSpan, holder, key, self });
       from = Math.max(to, next?.end ?? end);
     }
   }
@@ -92,13 +117,20 @@ export class Places {
 /** Extends the previous run where possible; returns the number of added runs. */
 function insert(runs: Run[], at: number, run: Run): number {
   const before = runs[at - 1];
-  if (before?.end === run.clock && before.depth === run.depth && before.isSpan === run.isSpan) {
+  if (before?.end === run.clock && isSamePlace(before, run)) {
     before.end = run.end;
     return 0;
   }
   runs.splice(at, 0, run);
   return 1;
 }
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  a.depth === b.depth &&
+  a.isSpan === b.isSpan &&
+  a.holder === b.holder &&
+  a.key === b.key &&
+  a.self === b.self;
 
 function firstEndingAfter(runs: readonly Run[], clock: number): number {
   let [low, high] = [0, runs.length];

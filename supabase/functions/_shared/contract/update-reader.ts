@@ -89,3 +89,12 @@ export class Reader {
     return key;
   }
 }
+
+export const MAX_RUN = 2 ** 24;
+
+/** The length of a run of clock ticks without content. */
+export function readRun(reader: Reader): number {
+  const length = reader.uint();
+  if (length < 1 || length > MAX_RUN) throw new Refused('length of a run');
+  return length;
+}

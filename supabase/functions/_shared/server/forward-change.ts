@@ -9,7 +9,7 @@
 import { diffArrays } from 'diff';
 import * as Y from 'yjs';
 import { keyOf } from '../contract/comparison/document-node.ts';
-import { readDocument } from '../contract/comparison/yjs-document.ts';
+import { plainAttributes, readDocument } from '../contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
 /** Null when the text is already as wanted. The update is written under `clientId`, and changes `doc`. */
@@ -28,8 +28,24 @@ export function forwardChange(doc: Y.Doc, wanted: Y.XmlFragment, clientId: numbe
 
 type Child = Y.XmlElement | Y.XmlText;
 
-/** The XML of a part, marks and attributes included. */
-const contentOf = (part: Y.XmlFragment | Child): string => part.toJSON();
+/** The XML of a part, marks and attributes included. Old logs may have values that are neither text nor element. */
+function contentOf(part: unknown): string {
+  if (part instanceof Y.XmlText) return part.toJSON();
+  if (!(part instanceof Y.XmlElement)) return JSON.stringify(part) ?? '';
+  const attributes = JSON.stringify(
+    Object.entries(plainAttributes(part)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return `<${part.nodeName} ${attributes}>${part.toArray().map(contentOf).join('')}</${part.nodeName}>`;
+}
+
+function copyOf(part: Child): Child {
+  if (!(part instanceof Y.XmlElement)) return part instanceof Y.XmlText ? part.clone() : part;
+  const copy = new Y.XmlElement(part.nodeName);
+  // Attributes may hold any JSON; Yjs's type is string.
+  for (const [name, value] of Object.entries(plainAttributes(part))) copy.setAttribute(name, value as string);
+  copy.insert(0, childrenOf(part).map(copyOf));
+  return copy;
+}
 
 const childrenOf = (parent: Y.XmlFragment): Child[] => parent.toArray() as Child[];
 
@@ -72,12 +88,12 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap): void {
       parent.delete(place, 1);
       continue;
     }
-    while (added[next] !== partner) parent.insert(place++, [added[next++]!.clone()]);
+    while (added[next] !== partner) parent.insert(place++, [copyOf(added[next++]!)]);
     change(child, partner);
     next++;
     place++;
   }
-  for (; next < added.length; next++) parent.insert(place++, [added[next]!.clone()]);
+  for (; next < added.length; next++) parent.insert(place++, [copyOf(added[next]!)]);
 }
 
 /** How far ahead a partner is searched. Text that moved further is deleted and inserted. */
@@ -109,7 +125,7 @@ function pairAlike(removed: readonly Child[], added: readonly Child[]): Map<Chil
 function isPartner(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<string>): boolean {
   if (a instanceof Y.XmlText || b instanceof Y.XmlText)
     return a instanceof Y.XmlText && b instanceof Y.XmlText;
-  if (a.nodeName !== b.nodeName) return false;
+  if (!(a instanceof Y.XmlElement && b instanceof Y.XmlElement) || a.nodeName !== b.nodeName) return false;
   const [words, others] = [wordsOf(a), wordsOf(b)];
   const shared = [...words].filter((word) => others.has(word)).length;
   return shared * 2 >= Math.min(words.size, others.size);
@@ -131,8 +147,8 @@ function change(child: Child, wanted: Child): void {
 }
 
 function changeAttributes(element: Y.XmlElement, wanted: Y.XmlElement): void {
-  const present: Record<string, unknown> = element.getAttributes();
-  const target: Record<string, unknown> = wanted.getAttributes();
+  const present: Record<string, unknown> = plainAttributes(element);
+  const target: Record<string, unknown> = plainAttributes(wanted);
   for (const name of Object.keys(present)) if (!Object.hasOwn(target, name)) element.removeAttribute(name);
   for (const [name, value] of Object.entries(target)) {
     // Attributes may hold any JSON; Yjs's type is string.

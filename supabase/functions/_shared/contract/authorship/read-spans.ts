@@ -4,6 +4,7 @@
  */
 import * as Y from 'yjs';
 import { childrenOf, type DocumentNode } from '../comparison/document-node.ts';
+import { sharedIn } from '../comparison/yjs-document.ts';
 import type { Id } from './id-ranges.ts';
 
 /** So many units whose ids follow each other. */
@@ -18,7 +19,7 @@ export const sizeOf = (node: DocumentNode): number =>
   node.text?.length ?? childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1);
 
 export const readSpans = (root: Y.XmlFragment): Span[] =>
-  (root.toArray() as (Y.XmlElement | Y.XmlText)[]).flatMap((child) => {
+  sharedIn(root).flatMap((child) => {
     if (child instanceof Y.XmlText) return spansOfText(child);
     const { client, clock } = child._item!.id;
     const setBy = new Map(
@@ -31,9 +32,7 @@ export const readSpans = (root: Y.XmlFragment): Span[] =>
 
 /** The spans of text alone. */
 export const readTextSpans = (root: Y.XmlFragment): Span[] =>
-  (root.toArray() as (Y.XmlElement | Y.XmlText)[]).flatMap((child) =>
-    child instanceof Y.XmlText ? spansOfText(child) : readTextSpans(child),
-  );
+  sharedIn(root).flatMap((child) => (child instanceof Y.XmlText ? spansOfText(child) : readTextSpans(child)));
 
 function spansOfText(text: Y.XmlText): Span[] {
   const spans: Span[] = [];

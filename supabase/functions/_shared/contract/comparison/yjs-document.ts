@@ -12,13 +12,33 @@ export const readDocument = (root: Y.XmlFragment): DocumentNode => ({
 });
 
 const readChildren = (parent: Y.XmlFragment): DocumentNode[] =>
-  (parent.toArray() as Child[]).flatMap((child) =>
-    child instanceof Y.XmlText ? readText(child) : [readElement(child)],
+  sharedIn(parent).flatMap((child) => (child instanceof Y.XmlText ? readText(child) : [readElement(child)]));
+
+/** The children of a shared type. Old logs may have values of other kinds, which no document has. */
+export const sharedIn = (parent: Y.XmlFragment): Child[] =>
+  (parent.toArray() as unknown[]).filter(
+    (child): child is Child => child instanceof Y.XmlElement || child instanceof Y.XmlText,
+  );
+
+/** All elements and texts within, in order. Yjs's own walker fails on values of other kinds. */
+export function* walkShared(parent: Y.XmlFragment): Generator<Child> {
+  for (const child of sharedIn(parent)) {
+    yield child;
+    if (child instanceof Y.XmlElement) yield* walkShared(child);
+  }
+}
+
+/** The attributes without those that are shared types: no document has any, and Yjs cannot copy them. */
+export const plainAttributes = (element: Y.XmlElement): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(element.getAttributes()).filter(
+      ([, value]: [string, unknown]) => !(value instanceof Y.AbstractType),
+    ),
   );
 
 /** One element with its content. */
 export function readElement(element: Y.XmlElement): DocumentNode {
-  const attrs = inOrder(element.getAttributes());
+  const attrs = inOrder(plainAttributes(element));
   const content = readChildren(element);
   return {
     type: element.nodeName,
@@ -37,7 +57,8 @@ function readText(text: Y.XmlText): DocumentNode[] {
     if (typeof insert !== 'string') return [];
     const marks = inOrder(attributes ?? {}).map(([key, attrs]) => ({
       type: nameOfMark(key),
-      ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
+      // A tool may store "true" instead of an object.
+      ...(typeof attrs === 'object' && Object.keys(attrs).length > 0 ? { attrs } : {}),
     }));
     return [{ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) }];
   });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { countDocument } from '../../../../../src/app/editor/document-tools/count-words.ts';
-import { drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
+import { canDraw, drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
+import { drawWhenSeen } from '../../../../../src/app/editor/math/draw-when-seen.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
 import { paste, typeText } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
@@ -97,4 +98,75 @@ test('a formula copied and pasted here stays a formula', () => {
   const own = '<p>a <span data-latex="x" data-type="inlineMath">$x$</span></p>';
   paste(jana, { html: own });
   expect(html()).toBe(own);
+});
+
+describe('a formula that would keep the page busy', () => {
+  const BOMBS: readonly (readonly [name: string, latex: string])[] = [
+    [
+      'definitions',
+      String.raw`\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\c\c\c`,
+    ],
+    ['a definition in other words', String.raw`\newcommand{\a}{xxxx}\a\a`],
+    ['a global definition', String.raw`\global\let\a=x\a`],
+    ['braces', '{'.repeat(1000) + '}'.repeat(1000)],
+    ['roots of roots', String.raw`\sqrt`.repeat(399) + ' x'],
+    ['fractions in fractions', String.raw`\frac1`.repeat(333)],
+    ['delimiters in delimiters', String.raw`\left(`.repeat(40) + String.raw`\right)`.repeat(40)],
+    ['exponents of exponents', `${'x^{'.repeat(500)}${'}'.repeat(500)}`],
+    ['wide braces', String.raw`\overbrace x`.repeat(166)],
+    ['arrows', String.raw`\xrightleftharpoons{}`.repeat(30)],
+    ['a matrix', String.raw`\begin{matrix}${'&'.repeat(900)}\end{matrix}`],
+    ['environments', String.raw`\begin{array}{c}`.repeat(110)],
+  ];
+
+  test.each(BOMBS)('is drawn in bounded size, or its source is shown: %s', (_name, latex) => {
+    const drawn = draw(latex);
+    expect(drawn.innerHTML.length).toBeLessThan(260_000);
+    const isDrawn = drawn.querySelector('math') !== null;
+    if (!isDrawn) expect(drawn.textContent).toBe(latex);
+    expect(canDraw(latex)).toBe(isDrawn && drawn.querySelector('.katex-error') === null);
+  });
+
+  test('long and nested formulas that people write are drawn', () => {
+    for (const latex of [
+      'x'.repeat(MAX_ATTRIBUTE_CHARS),
+      String.raw`\frac{1}{1+`.repeat(20) + 'x' + '}'.repeat(20),
+      String.raw`\begin{pmatrix}${Array.from({ length: 20 }, () => String.raw`a&b&c&d&e&f&g&h\\`).join('')}\end{pmatrix}`,
+    ])
+      expect(draw(latex).querySelector('math'), latex).not.toBeNull();
+  });
+});
+
+test('a formula is drawn when it comes near the window, or is printed', () => {
+  const observed = new Map<Element, (isIntersecting: boolean) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #report: (entries: readonly { isIntersecting: boolean; target: Element }[]) => void;
+      constructor(report: (entries: readonly { isIntersecting: boolean; target: Element }[]) => void) {
+        this.#report = report;
+      }
+      observe(target: Element): void {
+        observed.set(target, (isIntersecting) => this.#report([{ isIntersecting, target }]));
+      }
+      unobserve(target: Element): void {
+        observed.delete(target);
+      }
+    },
+  );
+  try {
+    const places = Array.from({ length: 200 }, () => document.createElement('span'));
+    const stops = places.map((place) => drawWhenSeen(place, () => drawFormula(place, 'a^2', false)));
+    const countDrawn = (): number => places.filter((place) => place.querySelector('math')).length;
+    for (const report of observed.values()) report(false);
+    expect(countDrawn()).toBe(0);
+    observed.get(places[7]!)?.(true);
+    expect(places[7]?.querySelector('math')).not.toBeNull();
+    stops[8]?.();
+    dispatchEvent(new Event('beforeprint'));
+    expect(countDrawn()).toBe(199);
+    expect(observed.size).toBe(0);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

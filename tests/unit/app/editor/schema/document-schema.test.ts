@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { DOMParser, DOMSerializer, Node } from '@tiptap/pm/model';
+import { DOMParser, DOMSerializer, Node, type NodeType } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
+import { isAttribute, isMark, mayContain } from '#contract/document-grammar.ts';
 import { MARK_NAMES, NODE_NAMES } from '#contract/document-schema.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 
@@ -24,6 +25,29 @@ test('nodes and marks match the contract', () => {
   expect(nodes.sort()).toEqual([...NODE_NAMES].sort());
   expect(Object.keys(schema.marks).sort()).toEqual([...MARK_NAMES].sort());
 });
+
+test('the grammar of the contract has the children and attributes of the schema', () => {
+  for (const type of Object.values(schema.nodes)) {
+    if (type.isText) continue;
+    for (const child of Object.values(schema.nodes))
+      expect(mayContain(type.name, child.name), `${child.name} in ${type.name}`).toBe(holds(type, child));
+    for (const [name, { default: value }] of Object.entries(type.spec.attrs ?? {}))
+      expect(isAttribute(type.name, name, value), `${name} of ${type.name}`).toBe(true);
+  }
+  for (const mark of Object.values(schema.marks)) expect(isMark(mark.name, mark.create().attrs)).toBe(true);
+});
+
+/** Whether the child stands anywhere among the children. */
+function holds(parent: NodeType, child: NodeType): boolean {
+  const seen = new Set([parent.contentMatch]);
+  for (const match of seen)
+    for (let edge = 0; edge < match.edgeCount; edge += 1) {
+      const { type, next } = match.edge(edge);
+      if (type === child) return true;
+      seen.add(next);
+    }
+  return false;
+}
 
 test("no mark overlaps itself: the build omits the binding's code for that", () => {
   for (const mark of Object.values(schema.marks)) expect(mark.excludes(mark)).toBe(true);

@@ -1,0 +1,39 @@
+/** Stored text as the grammar of documents allows it, for views and copies. */
+import { DOC, fittingAttributes, fittingMark, mayContain, TEXT } from '../document-grammar.ts';
+import { MARK_NAMES } from '../document-schema.ts';
+import { childrenOf, type DocumentNode } from './document-node.ts';
+
+/** What takes the place of a node that does not fit; null for nothing. */
+export type StandIn = (node: DocumentNode, isInline: boolean) => DocumentNode | null;
+
+/** A box around a node, which the view adds. */
+export const BOX = 'changedBlock';
+
+export function fitNodes(nodes: readonly DocumentNode[], standIn: StandIn, parent = DOC): DocumentNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === BOX) return [{ ...node, content: fitNodes(childrenOf(node), standIn, parent) }];
+    if (!mayContain(parent, node.type)) {
+      const instead = standIn(node, mayContain(parent, TEXT));
+      return instead === null ? [] : [instead];
+    }
+    return [fitNode(node, standIn)];
+  });
+}
+
+function fitNode({ type, attrs, marks, content, text }: DocumentNode, standIn: StandIn): DocumentNode {
+  return {
+    type,
+    ...(attrs ? { attrs: fittingAttributes(type, attrs) } : {}),
+    ...(marks ? { marks: marks.map(fitMark) } : {}),
+    ...(content ? { content: fitNodes(content, standIn, type) } : {}),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+type Mark = NonNullable<DocumentNode['marks']>[number];
+
+/** A mark that documents do not have is the view's. */
+const fitMark = ({ type, attrs }: Mark): Mark =>
+  MARK_NAMES.has(type) && attrs
+    ? { type, attrs: fittingMark(type, attrs) }
+    : { type, ...(attrs ? { attrs } : {}) };

@@ -1,0 +1,153 @@
+/**
+ * Which node may stand under which, and which values attributes and marks have. The linter refuses everything else, and a
+ * page shows stored text that does not fit as a part that can't be shown (docs/decisions/0044). Order and number of
+ * children are left out: changes that are right alone may break both when they meet.
+ */
+import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN } from './limits.ts';
+
+/** The root of the text as a parent; `TEXT` is a run of text as a child. */
+export const DOC = 'doc';
+export const TEXT = 'text';
+
+const INLINE: ReadonlySet<string> = new Set([TEXT, 'hardBreak', 'mention', 'inlineMath']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'codeBlock',
+  'horizontalRule',
+  'image',
+  'table',
+  'details',
+  'callout',
+  'blockMath',
+]);
+
+const CHILDREN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...[DOC, 'blockquote', 'listItem', 'taskItem', 'tableHeader', 'tableCell', 'detailsContent', 'callout'].map(
+    (name) => [name, BLOCKS] as const,
+  ),
+  ...['paragraph', 'heading', 'detailsSummary'].map((name) => [name, INLINE] as const),
+  ['codeBlock', new Set([TEXT])],
+  ['bulletList', new Set(['listItem'])],
+  ['orderedList', new Set(['listItem'])],
+  ['taskList', new Set(['taskItem'])],
+  ['table', new Set(['tableRow'])],
+  ['tableRow', new Set(['tableHeader', 'tableCell'])],
+  ['details', new Set(['detailsSummary', 'detailsContent'])],
+]);
+
+/** Names are those of the contract, `DOC` and `TEXT`. */
+export const mayContain = (parent: string, child: string): boolean =>
+  CHILDREN.get(parent)?.has(child) === true;
+
+type IsValue = (value: unknown) => boolean;
+type Values = ReadonlyMap<string, IsValue>;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_ATTRIBUTE_CHARS;
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' && Math.abs(value) <= MAX_ATTRIBUTE_NUMBER;
+const isWhole =
+  (least: number, most: number): IsValue =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const oneOf =
+  (...allowed: readonly string[]): IsValue =>
+  (value) =>
+    allowed.some((one) => one === value);
+
+const alignment: [string, IsValue] = ['textAlign', oneOf('left', 'center', 'right', 'justify')];
+const spans: readonly [string, IsValue][] = [
+  ['colspan', isWhole(1, MAX_SPAN)],
+  ['rowspan', isWhole(1, MAX_SPAN)],
+];
+const latex: [string, IsValue] = ['latex', isText];
+const NO_VALUES: Values = new Map();
+
+const ATTRIBUTES: ReadonlyMap<string, Values> = new Map<string, Values>([
+  ['paragraph', new Map([alignment])],
+  ['heading', new Map([alignment, ['level', isWhole(1, 6)]])],
+  [
+    'orderedList',
+    new Map([
+      ['start', isWhole(-MAX_ATTRIBUTE_NUMBER, MAX_ATTRIBUTE_NUMBER)],
+      ['type', isText],
+    ]),
+  ],
+  ['taskItem', new Map([['checked', (value: unknown) => typeof value === 'boolean']])],
+  ['codeBlock', new Map([['language', isText]])],
+  [
+    'image',
+    new Map([
+      ['src', isText],
+      ['alt', isText],
+      ['width', isNumber],
+      ['pixelWidth', isNumber],
+      ['pixelHeight', isNumber],
+    ]),
+  ],
+  ['tableHeader', new Map(spans)],
+  ['tableCell', new Map(spans)],
+  // A newer page may add a kind.
+  ['callout', new Map([['kind', isText]])],
+  [
+    'mention',
+    new Map([
+      ['id', isText],
+      ['label', isText],
+    ]),
+  ],
+  ['inlineMath', new Map([latex])],
+  ['blockMath', new Map([latex])],
+]);
+
+const MARKS: ReadonlyMap<string, Values> = new Map<string, Values>([
+  [
+    'link',
+    new Map([
+      ['href', isText],
+      ['title', isText],
+    ]),
+  ],
+  ['highlight', new Map([['color', isText]])],
+]);
+
+const isOf = (values: Values, name: string, value: unknown): boolean =>
+  value == null ? values.has(name) : values.get(name)?.(value) === true;
+
+/** Null and undefined stand for the default. */
+export const isAttribute = (node: string, name: string, value: unknown): boolean =>
+  isOf(ATTRIBUTES.get(node) ?? NO_VALUES, name, value);
+
+/**
+ * Null ends the mark. Marks without attributes are stored as `{}`, and by some tools as `true`. Other attributes are not
+ * drawn, so plain ones do no harm: a page of another release may write some.
+ */
+export const isMark = (mark: string, value: unknown): boolean =>
+  value === null ||
+  value === true ||
+  (isRecord(value) &&
+    Object.entries(value).every(([name, of]: [string, unknown]) =>
+      MARKS.get(mark)?.has(name) ? isOf(MARKS.get(mark)!, name, of) : isSimple(of),
+    ));
+
+const isSimple = (value: unknown): boolean =>
+  value == null || typeof value === 'boolean' || isText(value) || isNumber(value);
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The attributes that `isAttribute` accepts. */
+export const fittingAttributes = (node: string, attributes: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isAttribute(node, name, value)));
+
+/** The attributes of a mark that `isMark` accepts. */
+export const fittingMark = (mark: string, attributes: unknown): Record<string, unknown> =>
+  isRecord(attributes)
+    ? Object.fromEntries(
+        Object.entries(attributes).filter(([name, value]) => isOf(MARKS.get(mark) ?? NO_VALUES, name, value)),
+      )
+    : {};
