@@ -3,6 +3,7 @@
  * `-- frames` the time of live frames on a page, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
  * machine, `-- folding` folds of the heaviest documents,
+ * `-- readers` opening as a reader, and readers who join while others type,
  * `-- history` what a month of versions takes, `-- history-views` how long its views take,
  * `-- history-page` the same in a browser. `--json FILE` also writes the results to a file.
  */
@@ -20,6 +21,7 @@ import { runLoad } from './load.ts';
 import type { Plan } from './load-servers.ts';
 import { runPresence } from './presence.ts';
 import { runCapacity, runRates } from './rates.ts';
+import { measureReaders } from './readers.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
@@ -61,6 +63,16 @@ if (positionals[0] === 'history-page') {
 }
 if (positionals[0] === 'folding') {
   write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'readers') {
+  const { people, rounds, seconds } = values;
+  const plan = {
+    people: Number(people ?? 100),
+    rounds: Number(rounds ?? 30),
+    seconds: Number(seconds ?? 10),
+  };
+  write({ readers: await measureReaders(plan, (line) => process.stdout.write(`${line}\n`)) });
   process.exit();
 }
 if (positionals[0] === 'history') {

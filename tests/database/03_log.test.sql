@@ -52,9 +52,9 @@ select is(
 -- Loading.
 create function pg_temp.header(p_frame bytea) returns json language sql as
   $$ select convert_from(substr(p_frame, 6, ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int), 'UTF8')::json $$;
-select is(json_array_length(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), null)) -> 'rows'), 6, 'a viewer loads all rows');
-select is(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), 4)) ->> 'rows',
-  format('[[5, "%s", 1, "edit"], [6, "%s", 2, "edit"]]', test.session('edita'), test.session('edita')), 'a viewer loads only the rows after a seq');
+select is(json_array_length(pg_temp.header(public.load_document(test.id('edita'), test.auth_session('edita'), test.document(), null)) -> 'rows'), 6, 'an editor loads all rows');
+select is(pg_temp.header(public.load_document(test.id('edita'), test.auth_session('edita'), test.document(), 4)) ->> 'rows',
+  format('[[5, "%s", 1, "edit"], [6, "%s", 2, "edit"]]', test.session('edita'), test.session('edita')), 'an editor loads only the rows after a seq');
 select throws_ok($$ select public.load_document(test.id('cizinec'), test.auth_session('cizinec'), test.document(), null) $$, 'PT403', 'forbidden', 'a stranger may not load');
 select throws_ok($$ select public.load_document(test.id('olga'), gen_random_uuid(), test.document(), null) $$, 'PT401', 'unauthenticated', 'a token whose sign-in session has ended may not load');
 
@@ -67,7 +67,7 @@ select is(pg_temp.snapshot(0, 4), 'false', 'a second fold from the same base doe
 select is((select count(*) from public.document_snapshots), 1::bigint, 'it leaves no snapshot');
 select is(pg_temp.snapshot(0, 4, 'named'), 'false', 'a version from an old base does not advance it');
 select is((select snapshot_seq from public.documents where id = test.document()), 3::bigint, 'loading starts at the same base as before');
-select is(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), null)) ->> 'snapshotSeq', '3', 'a loaded document starts with the snapshot');
+select is(pg_temp.header(public.load_document(test.id('edita'), test.auth_session('edita'), test.document(), null)) ->> 'snapshotSeq', '3', 'a loaded document starts with the snapshot');
 select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', repeat('d', 32), 'named') $$, 'PT403', 'forbidden', 'a viewer may not save a version');
 
 -- Poison: rows that a fold leaves out.

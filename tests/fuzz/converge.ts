@@ -22,7 +22,7 @@ export const isAtWork = (page: Page): boolean =>
 
 /** The document as loaded from the log; null when loading is refused. */
 export function loadFold(world: World): Y.Doc | null {
-  const loaded = world.database.load({ userId: 'user 0', signedIn: true }, null);
+  const loaded = world.database.load({ userId: 'user 0', signedIn: true }, { after: null });
   if (!loaded.ok) return null;
   const { snapshot, rows } = loaded.value;
   const parts = [...(snapshot ? [snapshot] : []), ...rows];

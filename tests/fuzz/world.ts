@@ -146,7 +146,7 @@ function foldIfDue(world: World, caller: Caller): void {
 
 export function startFold(world: World, caller: Caller, isVersion: boolean): void {
   const { database, schedule, dice, truth } = world;
-  const loaded = database.load(caller, null);
+  const loaded = database.load(caller, { after: null });
   if (!loaded.ok) return;
   const { snapshot, rows, head, generation } = loaded.value;
   schedule.after(dice.between(20, 3000), () => {

@@ -64,7 +64,7 @@ test('an author’s text is loaded by the others, after a head or from the begin
   expect(reply).toMatchObject({ status: 200, body: { head: 2, acked: 1, epoch: 1 } });
   const other = await openByHand(vera, documentId);
   expect(other.words()).toEqual(['', 'Příliš žluťoučký kůň']);
-  const { frame } = await other.load(1);
+  const { frame } = await (await openByHand(bob, documentId)).load(1);
   expect((frame.header as LoadHeader).rows).toEqual([[2, room.sessionId, 1, 'edit']]);
   const list = await vera.client.rpc('list_my_documents');
   expect(list.data).toMatchObject([

@@ -63,7 +63,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     supabase: ['yjs', 'zod/mini', '@supabase/supabase-js (types)'],
   }),
   [`${PROVIDER}/testing`]: {
-    folders: [`${PROVIDER}/ports`, `${PROVIDER}/protocol`],
+    folders: [`${PROVIDER}/doc`, `${PROVIDER}/ports`, `${PROVIDER}/protocol`],
     packages: ['yjs', 'vitest'],
   },
   // The door.

@@ -574,6 +574,10 @@ export type Database = {
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
       join_document: { Args: { p_document: string }; Returns: undefined };
+      keep_reader_fold: {
+        Args: { p_bytes: string; p_document: string; p_generation: number; p_seq: number };
+        Returns: undefined;
+      };
       list_files_to_remove: { Args: { p_documents?: number }; Returns: Json };
       list_left_files: { Args: Record<PropertyKey, never>; Returns: Json };
       list_members: {
@@ -606,6 +610,20 @@ export type Database = {
       };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
+        Returns: unknown;
+      };
+      load_for_member: {
+        Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
+        Returns: unknown;
+      };
+      load_for_reader: {
+        Args: {
+          p_actor: string;
+          p_after: number;
+          p_auth_session: string;
+          p_document: string;
+          p_wanted: number;
+        };
         Returns: unknown;
       };
       load_title: { Args: { p_document: string }; Returns: unknown };

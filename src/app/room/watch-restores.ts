@@ -16,7 +16,8 @@ export function watchRestores(log: DocumentLog, onRestore: (row: RestoreRow) => 
       const outcome = await log.load(request);
       // The initial load contains no news.
       if (!outcome.ok || request.after === null) return outcome;
-      for (const { sessionId, seq, kind } of outcome.value.rows) {
+      const { rows, latest } = outcome.value;
+      for (const { sessionId, seq, kind } of [...rows, ...(latest ?? [])]) {
         // Rows can be fetched twice.
         if (kind !== 'restore' || seq <= newest) continue;
         newest = seq;

@@ -1,17 +1,23 @@
-import { readVersionRequest } from '../_shared/contract/requests.ts';
+import { decodeFrame, encodeFrame } from '../_shared/contract/frame.ts';
+import { canEdit, readVersionHeader, readVersionRequest, roleSchema } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/caller.ts';
+import { mergeForReader } from '../_shared/server/reader-state.ts';
+import { z } from 'zod';
+
+const loadedHeader = z.object({ ...readVersionHeader.shape, role: roleSchema });
 
 Deno.serve(
   defineFunction({
     request: readVersionRequest,
     body: 'json',
     maxBytes: 4096,
-    handle: ({ caller, database, header }) =>
-      database.callBytes('read_version', {
-        ...actor(caller),
-        p_document: header.documentId,
-        p_version: header.versionId,
-      }),
+    handle: async ({ caller, database, header: { documentId, versionId } }) => {
+      const args = { ...actor(caller), p_document: documentId, p_version: versionId };
+      const bytes = await database.callBytes('read_version', args);
+      const frame = decodeFrame(bytes);
+      const { role, ...header } = loadedHeader.parse(frame?.header);
+      return canEdit(role) ? bytes : encodeFrame(header, [mergeForReader(frame?.parts ?? [])]);
+    },
   }),
 );

@@ -7,13 +7,16 @@ import type {
   AppendRequest,
   KeyedEntry,
   LoadedLog,
+  LoadRequest,
   LogHead,
   OpenedSession,
   OpenSessionRequest,
   Outcome,
   RelayRequest,
   Role,
+  RowName,
 } from '#yjs-supabase';
+import { foldForReader, takeDifference } from '../../../supabase/functions/_shared/server/reader-state.ts';
 import { nameRows } from '../../../src/yjs-supabase/src/testing/name-rows.ts';
 import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
 import {
@@ -44,12 +47,14 @@ export interface SnapshotRequest {
   readonly fold: () => { readonly bytes: Uint8Array; readonly digest: string };
 }
 
+type Asked = Omit<LoadRequest, 'documentId'>;
+
 export interface Database {
   readonly tables: Tables;
   openSession(caller: Caller, request: OpenSessionRequest): Outcome<OpenedSession>;
   append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Outcome<Appended>;
   relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Outcome<Appended>;
-  load(caller: Caller, after: number | null): Outcome<LoadedLog>;
+  load(caller: Caller, request: Asked): Outcome<LoadedLog>;
   readHead(caller: Caller, sessionId: string, since: number): Outcome<LogHead>;
   roster(caller: Caller, sessionId: string): Outcome<readonly KeyedEntry[]>;
   saveSnapshot(caller: Caller, request: SnapshotRequest): Outcome<{ advanced: boolean }>;
@@ -251,8 +256,33 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
 
   const rowsAfter = (seq: number) => tables.rows.slice(firstAfter(tables.rows, seq));
 
-  function load(caller: Caller, after: number | null): LoadedLog {
+  /** Readers receive a state and no rows (R1). */
+  function loadFolded(role: Role, { after, stateVector }: Asked): LoadedLog {
+    const empty = { ...facts(role), schema: tables.schemaMajor, snapshot: null, rows: [], latest: null };
+    if (after !== null && after >= tables.head) return empty;
+    const base = tables.snapshots.get(tables.snapshotSeq) ?? null;
+    const rows = rowsAfter(tables.snapshotSeq).map(({ bytes }) => bytes);
+    const state = foldForReader(base, rows);
+    const bytes = stateVector ? takeDifference(state, stateVector) : state;
+    const latest = new Map<string, Row>();
+    for (const row of rowsAfter(after ?? tables.head))
+      if (row.sessionId !== null) latest.set(row.sessionId, row);
+    return {
+      ...empty,
+      snapshot: { seq: tables.head, bytes },
+      latest: after === null ? null : [...latest.values()].map(nameLatest),
+    };
+  }
+
+  function nameLatest({ sessionId, counter, seq, kind }: Row): RowName {
+    const session = tables.sessions.get(sessionId ?? '');
+    return { seq, kind, sessionId, counter: session ? Math.min(counter, ackedUpTo(session)) : counter };
+  }
+
+  function load(caller: Caller, request: Asked): LoadedLog {
     const role = requireRole(caller, MEMBERS);
+    if (!EDITORS.includes(role)) return loadFolded(role, request);
+    const { after } = request;
     const isPruned = after === null || after < tables.logStartSeq;
     const from = isPruned ? tables.snapshotSeq : after;
     const bytes = isPruned ? tables.snapshots.get(from) : undefined;
@@ -347,7 +377,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     openSession: (caller, request) => answer(() => openSession(caller, request)),
     append: (caller, request, writes) => answer(() => append(caller, request, writes)),
     relay: (caller, request, writes) => answer(() => relay(caller, request, writes)),
-    load: (caller, after) => answer(() => load(caller, after)),
+    load: (caller, request) => answer(() => load(caller, request)),
     readHead: (caller, sessionId, since) => answer(() => readHead(caller, sessionId, since)),
     roster: (caller, sessionId) => answer(() => roster(caller, sessionId)),
     saveSnapshot: (caller, request) => answer(() => saveSnapshot(caller, request)),

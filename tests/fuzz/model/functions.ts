@@ -33,7 +33,7 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
   const call = <T>(handle: (caller: Caller) => Outcome<T>) => ask(socket, options, handle).asPromise();
   return {
     openSession: (request) => call((caller) => database.openSession(caller, request)),
-    load: ({ after }) => call((caller) => database.load(caller, after)),
+    load: (request) => call((caller) => database.load(caller, request)),
     head: ({ sessionId, since }) => call((caller) => database.readHead(caller, sessionId, since)),
     fold: () =>
       call((caller) => {

@@ -70,16 +70,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
     'updated_at',
   ],
   members: ['document_id', 'user_id', 'role', 'expires_at', 'created_at'],
-  editing_sessions: [
-    'id',
-    'document_id',
-    'user_id',
-    'generation',
-    'client_id',
-    'opened_at',
-    'last_seen_at',
-    'revoked_at',
-  ],
+  editing_sessions: ['id', 'document_id', 'user_id', 'generation', 'client_id'],
   versions: [
     'id',
     'document_id',
@@ -101,8 +92,12 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
   deleted_versions: ['id', 'document_id', 'name', 'saved_at', 'deleted_at', 'deleted_by'],
 };
 
-/** Tables with rows only for some roles: nobody but writers sees a version that was never named, or its authors. */
+/**
+ * Tables with rows only for some roles: nobody but writers sees a version that was never named, its authors, or the editing
+ * sessions of others than such authors.
+ */
 const READERS_OF: Readonly<Record<string, readonly Role[]>> = {
+  editing_sessions: WRITERS,
   version_authors: WRITERS,
   deleted_versions: WRITERS,
 };
@@ -157,6 +152,9 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc relay_updates': SERVICE,
   'rpc note_refused_write': SERVICE,
   'rpc load_document': SERVICE,
+  'rpc load_for_reader': SERVICE,
+  'rpc load_for_member': SERVICE,
+  'rpc keep_reader_fold': SERVICE,
   'rpc begin_fold': SERVICE,
   'rpc save_snapshot': SERVICE,
   'rpc load_before_deletion': SERVICE,
@@ -187,6 +185,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'function restore-version': WRITERS,
   'function sweep-files': SERVICE,
   'image read': READERS,
+  'image list': WRITERS,
   'image add': WRITERS,
   'image sign': [],
   'image replace': [],

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const RULE = /^- \*\*([A-Z]\d+[a-z]?)\*\* (.*(?:\n {2}\S.*)*)$/gm;
 const MAX_WORDS = 36;
-const ID = /[WSA]\d{1,2}[a-z]?/;
+const ID = /[WSAR]\d{1,2}[a-z]?/;
 const CITATION = new RegExp(
   String.raw`\((?:PROTOCOL\.md, )?(${ID.source}(?:(?:, |–| to | and )${ID.source})*)\)`,
   'g',

@@ -113,7 +113,13 @@ export interface LiveSession extends LogFacts {
 
 export type Effect =
   | { readonly kind: 'open-session'; readonly request: number }
-  | { readonly kind: 'pull'; readonly request: number; readonly after: number | null }
+  /** `difference`: request only what the document lacks, by its state vector. */
+  | {
+      readonly kind: 'pull';
+      readonly request: number;
+      readonly after: number | null;
+      readonly difference: boolean;
+    }
   | {
       readonly kind: 'append';
       readonly request: number;

@@ -3,12 +3,13 @@ import type { LogHead, Outcome } from '../ports/document-log.ts';
 import { learnSnapshot } from './checking.ts';
 import { noteFailure, noteSilence } from './reachability.ts';
 import { learnFacts } from './learn-reply.ts';
+import { joinAfterPull } from './joining.ts';
 import { askAbout, isSameLog, learnHead } from './schedule-pull.ts';
 import { noteSilentHead } from './deaf-lanes.ts';
 import { armPoll } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
-import { change, isLate, type Turn } from './state.ts';
+import { change, isLate, isReader, type Turn } from './state.ts';
 import { joinNamedRows } from './named-rows.ts';
 
 export function poll(turn: Turn): void {
@@ -25,6 +26,7 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   const request = turn.state.pulling.poll;
   if (request?.id !== id) return;
   change(turn, { pulling: { ...turn.state.pulling, poll: null } });
+  joinAfterPoll(turn);
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
   if (!learnFacts(turn, outcome.value)) return;
   const { head, chain, rows: runs, snapshot } = outcome.value;
@@ -48,4 +50,10 @@ export function watchPoll(turn: Turn): void {
   if (!request || !isLate(turn, request)) return;
   change(turn, { pulling: { ...turn.state.pulling, poll: null } });
   noteSilence(turn);
+  joinAfterPoll(turn);
+}
+
+/** A reader that is woken may poll and not pull (S24a). */
+function joinAfterPoll(turn: Turn): void {
+  if (isReader(turn.state) && !turn.state.pulling.request) joinAfterPull(turn);
 }

@@ -7,9 +7,9 @@ import { acknowledge, learnFacts } from './learn-reply.ts';
 import { askAbout, isSameLog, markBehind, wantPull } from './schedule-pull.ts';
 import { joinAfterPull } from './joining.ts';
 import { receiveLogged } from './peer-counters.ts';
-import { forgetLogged } from './relaying.ts';
+import { forgetLogged, forgetUnlogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
-import { backoffMs, change, isLate, type Turn } from './state.ts';
+import { backoffMs, change, isLate, isReader, type Turn } from './state.ts';
 import { recallNamedRows } from './named-rows.ts';
 
 /** The shortest delay before a pull is retried. */
@@ -24,7 +24,8 @@ export function pull(turn: Turn): void {
   change(turn, { pulling: { ...pulling, request, again: false, dueAtMs: null } });
   turn.effects.push({ kind: 'stop-timer', name: 'pull' });
   const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
-  turn.effects.push({ kind: 'pull', request: request.id, after });
+  const difference = after !== null && isReader(turn.state);
+  turn.effects.push({ kind: 'pull', request: request.id, after, difference });
 }
 
 export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
@@ -44,7 +45,9 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   const { pulling } = turn.state;
   const complete = pulling.applied >= outcome.value.head;
   if (!complete && pulling.applied === before) return retryPull(turn, 0);
-  change(turn, { pulling: { ...pulling, failures: 0, again: false } });
+  change(turn, {
+    pulling: { ...pulling, failures: 0, again: false, pulledAtMs: request.startedAtMs },
+  });
   if (!complete || pulling.again) wantPull(turn, 0);
 }
 
@@ -52,6 +55,8 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
 interface News {
   readonly snapshot: LoadedLog['snapshot'];
   readonly rows: readonly LogRow[];
+  /** By session, the counter up to which the snapshot has its updates. */
+  readonly covered: readonly (readonly [string, number])[];
   readonly applied: number;
   readonly chain: string | null;
 }
@@ -71,7 +76,17 @@ function readNews(turn: Turn, reply: LoadedLog): News {
     applied = row.seq;
     if (chain !== null) chain = extendChain(chain, row.bytes);
   }
-  return { snapshot, rows, applied, chain };
+  return { snapshot, rows, covered: snapshot ? readCovered(turn, reply) : [], applied, chain };
+}
+
+/** A server that does not name them sent the whole document to a reader, which then needs none of the kept updates. */
+function readCovered(turn: Turn, { latest }: LoadedLog): News['covered'] {
+  if (latest)
+    return latest.flatMap(({ sessionId, counter }) => (sessionId ? [[sessionId, counter] as const] : []));
+  if (!isReader(turn.state)) return [];
+  return Object.entries(turn.state.relaying.unlogged).map(
+    ([sessionId, updates]) => [sessionId, updates.at(-1)?.counter ?? 0] as const,
+  );
 }
 
 /** Applies announced rows whose bytes are already here, as if they had been pulled (S10a). */
@@ -79,7 +94,8 @@ export function catchUp(turn: Turn): void {
   const { named, loaded } = turn.state.pulling;
   if (!named || !loaded) return;
   const rows = recallNamedRows(turn.state, named);
-  if (rows) applyNews(turn, named, { snapshot: null, rows, applied: named.head, chain: named.chain });
+  if (rows)
+    applyNews(turn, named, { snapshot: null, rows, covered: [], applied: named.head, chain: named.chain });
   if (turn.state.pulling.applied < named.head) return;
   change(turn, { pulling: { ...turn.state.pulling, named: null } });
 }
@@ -94,7 +110,7 @@ export function takeCatchUp(turn: Turn): void {
 function applyNews(
   turn: Turn,
   reply: Pick<LoadedLog, 'head' | 'chain'>,
-  { snapshot, rows, applied, chain }: News,
+  { snapshot, rows, covered, applied, chain }: News,
 ): void {
   const { pulling, sessionId } = turn.state;
   const own = rows.filter((row) => row.sessionId === sessionId);
@@ -110,6 +126,10 @@ function applyNews(
     clientId: clientOf(row.sessionId),
   }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
+  // A difference lacks what was received live, which is part of the log by now (W9).
+  updates.unshift(
+    ...covered.flatMap(([session, upTo]) => recallLive(turn, session, upTo, clientOf(session))),
+  );
   const logged = others.flatMap(({ sessionId: of, counter }) =>
     of === null ? [] : [[of, counter] as const],
   );
@@ -122,13 +142,30 @@ function applyNews(
       head: Math.max(pulling.head, reply.head),
       loaded: pulling.loaded || isComplete,
     },
-    peers: receiveLogged(turn.state.peers, logged),
+    peers: receiveLogged(turn.state.peers, [
+      ...logged,
+      ...covered.filter(([session]) => session !== sessionId),
+    ]),
   });
   for (const [session, counter] of logged) forgetLogged(turn, session, counter);
+  for (const [session, upTo] of covered) {
+    if (session === sessionId) acknowledge(turn, upTo);
+    else forgetUnlogged(turn, session, upTo);
+  }
   acknowledgeRows(turn, new Set(own.map((row) => row.counter)));
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
   markBehind(turn);
 }
+
+const recallLive = (
+  { state }: Turn,
+  session: string,
+  upTo: number,
+  clientId: number | null,
+): readonly IncomingUpdate[] =>
+  (state.relaying.unlogged[session] ?? [])
+    .filter(({ counter }) => counter <= upTo)
+    .map(({ bytes }) => ({ bytes, source: 'log', clientId }));
 
 /** Peers that relayed for this session may have skipped a counter, which is still to be appended (S16e). */
 function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {

@@ -69,7 +69,7 @@ export function forgetLogged(turn: Turn, sessionId: string, counter: number): vo
 }
 
 /** The log has a session's updates up to a counter. */
-function forgetUnlogged(turn: Turn, sessionId: string, upTo: number): void {
+export function forgetUnlogged(turn: Turn, sessionId: string, upTo: number): void {
   keepOnly(turn, sessionId, (update) => update.counter > upTo);
 }
 

@@ -4,9 +4,11 @@
  */
 import type { LogHead } from '../ports/document-log.ts';
 import { countUnlogged, hasHole } from './peer-counters.ts';
-import { pollOften } from './schedule-poll.ts';
-import { change, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
+import { pollOften, pollSoon } from './schedule-poll.ts';
+import { change, isReader, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
 
+/** A reader pulls at most once in this time (R2). */
+const READER_PAUSE_MS = 5000;
 const OFTEN_AFTER_ROWS_MS = 15_000;
 
 /** Starts a request whose reply contains the head of the log. */
@@ -25,7 +27,10 @@ export const isSameLog = (
   reply: Pick<LogHead, 'head' | 'chain'>,
 ): boolean => reply.head >= knownHead && (chain === null || applied !== reply.head || chain === reply.chain);
 
-/** Pulls within `delayMs`. An earlier schedule stands, and a pull in flight is followed by another. */
+/**
+ * Pulls within `delayMs`. An earlier schedule stands, and a pull in flight is followed by another. A reader that lacks no
+ * row polls instead, and pulls if the reply has any.
+ */
 export function wantPull(turn: Turn, delayMs: number): void {
   const { pulling, running, ended } = turn.state;
   if (!running || ended !== null) return;
@@ -33,10 +38,18 @@ export function wantPull(turn: Turn, delayMs: number): void {
     change(turn, { pulling: { ...pulling, again: true } });
     return;
   }
-  const dueAtMs = turn.moment.nowMs + delayMs;
+  const isUpToDate = pulling.loaded && pulling.applied >= pulling.head;
+  if (isReader(turn.state) && isUpToDate && !pulling.poll) return pollSoon(turn, delayMs);
+  const waitMs = Math.max(delayMs, pauseMs(turn));
+  const dueAtMs = turn.moment.nowMs + waitMs;
   if (pulling.dueAtMs !== null && pulling.dueAtMs <= dueAtMs) return;
   change(turn, { pulling: { ...pulling, dueAtMs } });
-  turn.effects.push({ kind: 'start-timer', name: 'pull', delayMs });
+  turn.effects.push({ kind: 'start-timer', name: 'pull', delayMs: waitMs });
+}
+
+function pauseMs({ state, moment: { nowMs } }: Turn): number {
+  const { pulledAtMs } = state.pulling;
+  return isReader(state) && pulledAtMs !== null ? Math.max(0, pulledAtMs + READER_PAUSE_MS - nowMs) : 0;
 }
 
 /**

@@ -117,8 +117,8 @@ export function wake(turn: Turn): void {
   if (!running || ended !== null) return;
   turn.effects.push({ kind: 'stop-timer', name: 'hide' });
   joinSoon(turn);
-  wantPull(turn, 0);
   armPoll(turn);
+  wantPull(turn, 0);
   if (saving.failures > 0 && !saving.request)
     turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
   if (turn.state.session.phase === 'closed')

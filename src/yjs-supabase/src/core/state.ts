@@ -62,6 +62,8 @@ export interface Pulling {
   readonly head: number;
   readonly request: HeadRequest | null;
   readonly again: boolean;
+  /** When the last pull that succeeded was requested. */
+  readonly pulledAtMs: number | null;
   readonly dueAtMs: number | null;
   /** The newest announcement of rows that are not applied yet. */
   readonly named: NamedRows | null;
@@ -244,6 +246,9 @@ export interface Turn {
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
 
+/** A member who may only read: the log serves this session folded states, which cost the server much (R1). */
+export const isReader = ({ role }: CoreState): boolean => role !== null && !canEdit(role);
+
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {
     settings,
@@ -275,6 +280,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       head: 0,
       request: null,
       again: false,
+      pulledAtMs: null,
       dueAtMs: null,
       named: null,
       catchUpAtMs: null,

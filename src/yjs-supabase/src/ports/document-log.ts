@@ -61,12 +61,23 @@ export interface SnapshotPlace {
   readonly digest: string;
 }
 
-/** Rows after the requested `seq`, in order; preceded by a snapshot if the server prefers that (or pruned the rows). */
+/** A row of the log without its bytes. */
+export type RowName = Omit<LogRow, 'bytes'>;
+
+/**
+ * Rows after the requested `seq`, in order; preceded by a snapshot if the server prefers that (or pruned the rows). A user
+ * who may not edit receives a snapshot at the head and no rows (PROTOCOL.md, R1).
+ */
 export interface LoadedLog extends LogFacts {
   readonly chain: string;
   readonly schema: number;
   readonly snapshot: { readonly seq: number; readonly bytes: Uint8Array } | null;
   readonly rows: readonly LogRow[];
+  /**
+   * With a snapshot for a user who may not edit: of each session with rows after the requested `seq`, the row up to whose
+   * counter the log has all of the session. Null when the server did not name them.
+   */
+  readonly latest?: readonly RowName[] | null;
 }
 
 /** Name and colour as stored by the server; `color` is `#` and six hexadecimal digits. */
@@ -106,6 +117,13 @@ export interface ReadHeadRequest {
   readonly documentId: string;
   readonly sessionId: string;
   readonly since: number;
+}
+
+export interface LoadRequest {
+  readonly documentId: string;
+  readonly after: number | null;
+  /** Of a user who may not edit: the Yjs state vector of the document, so that the snapshot has only what that lacks. */
+  readonly stateVector?: Uint8Array;
 }
 
 export interface AppendRequest {
@@ -153,7 +171,7 @@ export interface DocumentLog {
   /** Binds this tab's Yjs client id to the signed-in user. Idempotent for the same session id. */
   openSession(request: OpenSessionRequest): Promise<Outcome<OpenedSession>>;
   /** Everything after `after`, or the whole document when null. */
-  load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
+  load(request: LoadRequest): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;
   /** Appends updates under their author's session if their tags are valid; skips the rest. */
   relay(request: RelayRequest): Promise<Outcome<Appended>>;

@@ -1,5 +1,5 @@
 /** Runs the effects that need no channel: requests to the log or to the local store. Replies come back as events. */
-import type { Doc } from 'yjs';
+import { encodeStateVector, type Doc } from 'yjs';
 import { hashOf } from '../protocol/chain.ts';
 import type { CoreEvent, Effect, IncomingUpdate, LiveSession } from '../core/events.ts';
 import type { DocumentLog, OpenedSession, Outcome } from '../ports/document-log.ts';
@@ -7,6 +7,8 @@ import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { Signer } from '../ports/signatures.ts';
 import { openTagKey } from '../protocol/tag.ts';
 import type { WholeUpdates } from '../doc/whole-updates.ts';
+
+const MAX_STATE_VECTOR_BYTES = 32 * 1024;
 
 export type RequestEffect = Extract<
   Effect,
@@ -59,7 +61,8 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       if (context.signer === null) return openSession(effect, context, null);
       return void context.signer.then((signer) => openSession(effect, context, signer));
     case 'pull': {
-      const reply = log.load({ documentId, after: effect.after });
+      const known = effect.difference ? describeState(context.doc) : {};
+      const reply = log.load({ documentId, after: effect.after, ...known });
       return answer(context, reply, (outcome) => ({ kind: 'pulled', request: effect.request, outcome }));
     }
     case 'append':
@@ -118,6 +121,12 @@ function openSession(
   const key = signer ? { publicKey: signer.publicKey } : {};
   const reply = log.openSession({ documentId, sessionId, clientId: doc.clientID, schema, ...key });
   answer(context, reply, (outcome) => ({ kind: 'session-opened', request, outcome: withTagKey(outcome) }));
+}
+
+/** Empty for a document of very many Yjs clients, which is loaded whole. */
+function describeState(doc: Doc): { readonly stateVector?: Uint8Array } {
+  const stateVector = encodeStateVector(doc);
+  return stateVector.length > MAX_STATE_VECTOR_BYTES ? {} : { stateVector };
 }
 
 function withTagKey(outcome: Outcome<OpenedSession>): Outcome<LiveSession> {

@@ -10,6 +10,7 @@ import type {
   LoadedLog,
   Outcome,
   RelayRequest,
+  RowName,
 } from '../ports/document-log.ts';
 import { decodeHex, encodeHex } from '../protocol/bytes.ts';
 import { decodeMessage, encodeMessage, type BinaryMessage } from './binary-message.ts';
@@ -42,9 +43,10 @@ export function createDocumentLog(
       const outcome = read(openedReply, await callFunction('open-session', body));
       return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: decodeHex(secret) }));
     },
-    load: async ({ documentId, after }) => {
+    load: async ({ documentId, after, stateVector }) => {
       const shortestMs = after === null ? LOAD_MS : QUICK_MS;
-      const reply = await callFunction('load-document', { documentId, after }, { shortestMs });
+      const known = stateVector === undefined ? {} : { stateVector: encodeHex(stateVector) };
+      const reply = await callFunction('load-document', { documentId, after, ...known }, { shortestMs });
       return reply.ok ? readLoaded(reply.value) : reply;
     },
     append: ({ leaving, ...request }) => append(callFunction, appendMessage(request), leaving),
@@ -115,12 +117,14 @@ const facts = {
 };
 const openedReply = z.object({ ...facts, secret: keyDigits });
 const appendedReply = z.object({ head: seq, chain, acked: seq, epoch: positive });
+const rowName = z.tuple([seq, z.nullable(uuid), seq, z.string()]);
 const loadedHeader = z.object({
   ...facts,
   chain,
   schema: positive,
   snapshotSeq: z.nullable(seq),
-  rows: z.array(z.tuple([seq, z.nullable(uuid), seq, z.string()])),
+  rows: z.array(rowName),
+  latest: z.optional(z.nullable(z.array(rowName))),
 });
 const headReply = z.object({
   ...facts,
@@ -178,20 +182,22 @@ function readLoaded(reply: unknown): Outcome<LoadedLog> {
   const message = reply instanceof Uint8Array ? decodeMessage(reply) : null;
   const parsed = loadedHeader.safeParse(message?.header);
   if (message === null || !parsed.success) return MALFORMED;
-  const { snapshotSeq, rows, ...rest } = parsed.data;
+  const { snapshotSeq, rows, latest, ...rest } = parsed.data;
   const skipped = snapshotSeq === null ? 0 : 1;
   const { parts } = message;
   if (parts.length !== rows.length + skipped) return MALFORMED;
   const value = {
     ...rest,
     snapshot: snapshotSeq === null ? null : { seq: snapshotSeq, bytes: parts[0]! },
-    rows: rows.map(([at, sessionId, counter, kind], index) => ({
-      seq: at,
-      sessionId,
-      counter,
-      kind,
-      bytes: parts[index + skipped]!,
-    })),
+    rows: rows.map((row, index) => ({ ...nameRow(row), bytes: parts[index + skipped]! })),
+    latest: latest?.map(nameRow) ?? null,
   };
   return { ok: true, value };
 }
+
+const nameRow = ([at, sessionId, counter, kind]: z.output<typeof rowName>): RowName => ({
+  seq: at,
+  sessionId,
+  counter,
+  kind,
+});

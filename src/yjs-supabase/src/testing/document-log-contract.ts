@@ -1,6 +1,7 @@
 /** The contract of `DocumentLog`, tested for every implementation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import { decodeUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import { applyTogether } from '../doc/apply-together.ts';
 import type { DocumentLog, LogFailure, OpenedSession, Outcome } from '../ports/document-log.ts';
 import { extendChain } from '../protocol/chain.ts';
 import { makeUuid } from '../protocol/frame.ts';
@@ -82,7 +83,7 @@ export function describeDocumentLogContract(
       expect(expectOk(await harness.owner.openSession(request)).secret).toEqual(opened.secret);
     });
 
-    test('an append adds rows in order, extends the chain, and is read by other members', async () => {
+    test('an append adds rows in order, extends the chain, and is read by other editors', async () => {
       const session = await openSession(harness.owner);
       expectOk(await session.append(1, [session.type('before')]));
       const before = await readHead(0);
@@ -91,9 +92,9 @@ export function describeDocumentLogContract(
       const chain = updates.reduce(extendChain, before.chain);
       expect(appended).toMatchObject({ head: before.head + 2, acked: 3, chain, epoch: session.opened.epoch });
       const loaded = expectOk(
-        await harness.viewer.load({ documentId: harness.documentId, after: before.head }),
+        await harness.editor.load({ documentId: harness.documentId, after: before.head }),
       );
-      expect(loaded).toMatchObject({ role: 'viewer', head: before.head + 2, chain, snapshot: null });
+      expect(loaded).toMatchObject({ role: 'editor', head: before.head + 2, chain, snapshot: null });
       const { sessionId } = session.place;
       expect(loaded.rows).toEqual(
         updates.map((_, at) => ({
@@ -107,6 +108,27 @@ export function describeDocumentLogContract(
       expect(loaded.rows.map(({ bytes }) => [...bytes])).toEqual(updates.map((bytes) => [...bytes]));
       const { head, rows } = await readHead(before.head);
       expect({ head, rows }).toEqual({ head: before.head + 2, rows: [[sessionId, 2, 3]] });
+    });
+
+    test('a reader loads the state at the head and no rows, whole or as a difference (R1)', async () => {
+      const { documentId } = harness;
+      const session = await openSession(harness.owner);
+      expectOk(await session.append(1, [session.type('a')]));
+      const { head: after } = await readHead(0);
+      const whole = expectOk(await harness.viewer.load({ documentId, after: null }));
+      expect(whole).toMatchObject({ role: 'viewer', head: after, snapshot: { seq: after }, rows: [] });
+      const none = expectOk(await harness.viewer.load({ documentId, after }));
+      expect(none).toMatchObject({ head: after, snapshot: null, rows: [] });
+      const copy = new Doc();
+      applyTogether(copy, [whole.snapshot!.bytes], null);
+      expectOk(await session.append(2, [session.type('b')]));
+      const known = { after, stateVector: encodeStateVector(copy) };
+      const news = expectOk(await harness.viewer.load({ documentId, ...known }));
+      const { sessionId } = session.place;
+      const latest = [{ seq: after + 1, sessionId, counter: 2, kind: 'edit' }];
+      expect(news).toMatchObject({ head: after + 1, snapshot: { seq: after + 1 }, rows: [], latest });
+      expect(news.chain).toBe((await readHead(0)).chain);
+      expect(decodeUpdate(news.snapshot!.bytes).structs).toHaveLength(1);
     });
 
     test('an update that is sent again is logged once', async () => {

@@ -2,21 +2,24 @@
  * An in-memory server of one document with the rules of the database: contiguous `seq`, each (session, counter) once,
  * a hole ends an append, rights checked for every request, the head announced on `ctl`.
  */
-import { mergeUpdates } from 'yjs';
+import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import type {
   Appended,
   AppendRequest,
   DocumentLog,
   KeyedEntry,
   LoadedLog,
+  LoadRequest,
   LogFailure,
   LogRow,
   OpenedSession,
   Outcome,
   RelayRequest,
+  RowName,
   Role,
   SnapshotPlace,
 } from '../ports/document-log.ts';
+import { applyTogether } from '../doc/apply-together.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isSameBytes } from '../protocol/bytes.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
@@ -153,7 +156,25 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     return { ok: true, value: { head: head(), chain: chain(), acked: session.acked, epoch } };
   }
 
-  function load(role: Role, after: number | null): Outcome<LoadedLog> {
+  /** For a user who may not edit: the state at the head without deleted text, and no rows. */
+  function loadFolded(role: Role, { after, stateVector }: LoadRequest): Outcome<LoadedLog> {
+    const isBehind = after === null || after < head();
+    const state = foldWithoutDeleted(fold(), stateVector);
+    return {
+      ok: true,
+      value: {
+        ...facts(role),
+        schema,
+        snapshot: isBehind ? { seq: head(), bytes: state } : null,
+        rows: [],
+        latest: after === null ? null : latestOf(rows.filter(({ seq }) => seq > after)),
+      },
+    };
+  }
+
+  function load(role: Role, request: LoadRequest): Outcome<LoadedLog> {
+    if (role !== 'owner' && role !== 'editor') return loadFolded(role, request);
+    const { after } = request;
     const sent = after === null || after < (snapshot?.seq ?? 0) ? snapshot : null;
     const from = sent?.seq ?? after ?? 0;
     return {
@@ -179,7 +200,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
             return { ok: true, value: { ...facts(role), secret: secretOf(request.sessionId) } };
           }),
         ),
-      load: ({ after }) => serve('load', () => allow((role) => load(role, after))),
+      load: (request) => serve('load', () => allow((role) => load(role, request))),
       append: (request) => serve('append', () => allow((role) => append(role, request))),
       relay: (request) => serve('relay', () => allow((role) => relay(role, request))),
       head: ({ since }) =>
@@ -243,6 +264,19 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     },
     count: (request) => counts.get(request) ?? 0,
   };
+}
+
+/** Yjs erases deleted text when it applies an update. */
+function foldWithoutDeleted(update: Uint8Array, stateVector?: Uint8Array): Uint8Array {
+  const doc = new Doc();
+  applyTogether(doc, [update], null);
+  return encodeStateAsUpdate(doc, stateVector);
+}
+
+function latestOf(rows: readonly LogRow[]): readonly RowName[] {
+  const latest = new Map<string, RowName>();
+  for (const { bytes: _, ...row } of rows) if (row.sessionId !== null) latest.set(row.sessionId, row);
+  return [...latest.values()];
 }
 
 function listSessions(sessions: ReadonlyMap<string, Session>, reader: string | null): KeyedEntry[] {

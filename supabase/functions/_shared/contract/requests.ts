@@ -1,7 +1,12 @@
 /** Requests and replies of the edge functions. Bodies are JSON, or a frame (`frame.ts`) where noted. */
 import * as z from 'zod/mini';
 import { cleanLine } from './clean-line.ts';
-import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
+import {
+  MAX_STATE_VECTOR_BYTES,
+  MAX_TITLE_CHARS,
+  MAX_VERSION_NAME_CHARS,
+  MAX_VERSION_NOTE_CHARS,
+} from './limits.ts';
 
 const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -44,14 +49,27 @@ export const openSessionReply = z.object({
   secret: keyDigits,
 });
 
-/** `load-document`: all rows after `after`; when null, the newest snapshot and the rows after it. The reply is a frame. */
-export const loadRequest = z.object({ documentId: uuid, after: z.nullable(seq) });
+/**
+ * `load-document`: all rows after `after`; when null, the newest snapshot and the rows after it. The reply is a frame.
+ * A reader receives the state at the head as a snapshot and no rows; with `stateVector` (hexadecimal digits), only what
+ * that lacks.
+ */
+export const loadRequest = z.object({
+  documentId: uuid,
+  after: z.nullable(seq),
+  stateVector: z.optional(
+    z.string().check(z.regex(/^([0-9a-f]{2})*$/), z.maxLength(2 * MAX_STATE_VECTOR_BYTES)),
+  ),
+});
 
 export const updateKindSchema = z.enum(['edit', 'restore', 'seed', 'relay', 'import']);
+
+const rowName = z.tuple([seq, z.nullable(uuid), seq, updateKindSchema]);
 
 /**
  * Header of the frame that `load-document` returns. `snapshotSeq` is null when the frame has no snapshot; otherwise the
  * first part is the snapshot. Each row describes one further part, in order: seq, editing session, its counter, kind.
+ * `latest`, for readers: of each session with rows after `after`, the one with the highest counter.
  */
 export const loadHeader = z.object({
   role: roleSchema,
@@ -61,7 +79,8 @@ export const loadHeader = z.object({
   head: seq,
   chain,
   snapshotSeq: z.nullable(seq),
-  rows: z.array(z.tuple([seq, z.nullable(uuid), seq, updateKindSchema])),
+  rows: z.array(rowName),
+  latest: z.optional(z.nullable(z.array(rowName))),
 });
 export type LoadHeader = z.infer<typeof loadHeader>;
 

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { foldDocument, storeFold } from './fold.ts';
 
 /** Limit of rows per fold. Yjs takes a second for so many bytes of single characters scattered over a large document. */
-const STEP_BYTES = 256 * 1024;
+export const STEP_BYTES = 256 * 1024;
 
 /**
  * Folds the log, or its first `STEP_BYTES`. Returns null while another fold runs, or while retries back off after a failed

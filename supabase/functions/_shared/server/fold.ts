@@ -70,7 +70,8 @@ export async function foldDocument(
   };
 }
 
-function takeRows(rows: readonly Uint8Array[], mostBytes: number): readonly Uint8Array[] {
+/** The first rows, of so many bytes, but at least one. */
+export function takeRows(rows: readonly Uint8Array[], mostBytes: number): readonly Uint8Array[] {
   let bytes = 0;
   const over = rows.findIndex((row, at) => (bytes += row.length) > mostBytes && at > 0);
   return over < 0 ? rows : rows.slice(0, over);
@@ -180,12 +181,16 @@ export interface VersionFields {
 
 const saveReply = z.object({ seq: z.number(), versionId: z.uuid().nullable(), advanced: z.boolean() });
 
+type Foldable = Pick<Folded, 'seq' | 'state' | 'title' | 'fingerprint' | 'weight' | 'poison'> & {
+  readonly header: Pick<LoadHeader, 'generation' | 'snapshotSeq'>;
+};
+
 /** Stores a fold as a snapshot; with `version`, also as a version in the history. */
 export async function storeFold(
   database: Database,
   caller: Caller,
   documentId: string,
-  folded: Folded,
+  folded: Foldable,
   version: VersionFields | null,
 ) {
   const stored = await database.call(

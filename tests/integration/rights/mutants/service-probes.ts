@@ -12,6 +12,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
     sql,
   });
   const who = `test.id('${name}'), test.auth_session('${name}')`;
+  const load = (document: string) => `select public.load_for_reader(${who}, ${document}, null, null)`;
   const each = SQL_PLACES.flatMap(([place, document, owner]) => {
     const can = (right: string) => may(caller, `function ${right}`, place);
     const version = `test.version(${document})`;
@@ -26,6 +27,13 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         can('load-document'),
         `select public.load_document(${who}, ${document}, null)`,
       ),
+      probe(
+        `load rows (${place})`,
+        can('append-updates'),
+        `select 1 from (select public.load_document(${who}, ${document}, 0)::bytea as frame) loaded
+         where octet_length(frame) > 5 + ('x' || encode(substr(frame, 2, 4), 'hex'))::bit(32)::integer`,
+      ),
+      probe(`load as a reader (${place})`, can('load-document'), load(document)),
       probe(
         `read a version (${place})`,
         can('read-version'),
@@ -96,6 +104,22 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       'open another user’s session',
       false,
       `select public.open_editing_session(${who}, test.document(), test.session('${name === 'olga' ? 'edita' : 'olga'}'), ${name === 'olga' ? 12 : 11}, 1)`,
+    ),
+    probe(
+      'load as a reader after signing out',
+      false,
+      `delete from auth.sessions where user_id = test.id('${name}'); ${load('test.document()')}`,
+    ),
+    probe(
+      'load as a reader above the rate',
+      false,
+      `update private.rate_limits set burst = 1, per_second = 1e-9 where action = 'read_folded';
+       ${load('test.document()')}; ${load('test.document()')}`,
+    ),
+    probe(
+      'fold for readers while another does',
+      false,
+      `${load('test.document()')}; select 1 where position('"turn"' in encode(public.load_for_reader(${who}, test.document(), null, null)::bytea, 'escape')) > 0`,
     ),
     probe(
       'begin a second fold',

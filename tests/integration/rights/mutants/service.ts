@@ -6,6 +6,35 @@ const APPEND = 'public.append_updates';
 export const SERVICE: readonly Mutant[] = [
   edit(
     'service',
+    'readers load rows',
+    'public.load_document',
+    "if actor_role not in ('owner', 'editor') then",
+    'if false then',
+  ),
+  edit(
+    'service',
+    'strangers load as readers',
+    'public.load_for_reader',
+    "actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);",
+    "actor_role := 'viewer';",
+  ),
+  edit(
+    'service',
+    'a reader who signed out loads',
+    'public.load_for_reader',
+    'perform private.require_sign_in(p_actor, p_auth_session);',
+    '',
+  ),
+  edit(
+    'service',
+    'readers have no rate',
+    'public.load_for_reader',
+    "perform private.spend(p_actor, 'read_folded');",
+    'null;',
+  ),
+  edit('service', 'two readers fold at once', 'public.load_for_reader', 'where f.turn_until < now()', ''),
+  edit(
+    'service',
     'an ended sign-in may append',
     'private.require_sign_in',
     'where s.id = p_auth_session',
@@ -94,8 +123,8 @@ export const SERVICE: readonly Mutant[] = [
     'service',
     'viewers may save versions',
     'public.save_snapshot',
-    "array['owner', 'editor'])",
-    "array['owner', 'editor', 'viewer'])",
+    "else array['owner', 'editor'] end",
+    "else array['owner', 'editor', 'viewer'] end",
   ),
   edit(
     'service',

@@ -34,6 +34,13 @@ export function storageProbes([caller, as]: SqlPerson): SqlProbe[] {
         `update storage.objects set name = test.image(${document}, 'new') ${where}`,
       ),
       probe(`remove an image (${place})`, false, `delete from storage.objects ${where}`),
+      ...['list', 'list_v2'].map((operation) =>
+        probe(
+          `${operation} images (${place})`,
+          may(caller, 'image list', place),
+          `${during(`storage.object.${operation}`)} select * from storage.objects ${where}`,
+        ),
+      ),
       ...['sign', 'sign_many'].map((operation) =>
         probe(
           `${operation} an image (${place})`,

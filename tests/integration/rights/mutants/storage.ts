@@ -4,6 +4,11 @@ import { change, edit, type Mutant } from './mutant.ts';
 export const STORAGE: readonly Mutant[] = [
   change(
     'storage',
+    'readers list images',
+    'drop policy document_images_are_listed_by_editors on storage.objects',
+  ),
+  change(
+    'storage',
     'the bucket is public',
     "update storage.buckets set public = true where id = 'document-images'",
   ),

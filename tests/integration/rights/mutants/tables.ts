@@ -8,10 +8,20 @@ export const TABLES: readonly Mutant[] = [
   open('public.documents', 'documents_of_members'),
   open('public.members', 'members_of_my_documents'),
   open('public.profiles', 'profiles_of_contacts'),
-  open('public.editing_sessions', 'sessions_of_my_documents'),
+  open('public.editing_sessions', 'sessions_that_i_see'),
   open('public.versions', 'versions_that_i_see'),
   open('public.version_authors', 'authors_of_versions_that_i_see'),
   open('public.deleted_versions', 'deleted_versions_of_documents_that_i_edit'),
+  change(
+    'tables',
+    'readers see every editing session',
+    'alter policy sessions_that_i_see on public.editing_sessions using (document_id in (select private.my_documents()))',
+  ),
+  change(
+    'tables',
+    'members see when others had a document open',
+    'grant select (opened_at, last_seen_at) on public.editing_sessions to authenticated',
+  ),
   change(
     'tables',
     'users may change any profile',
