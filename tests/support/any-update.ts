@@ -174,7 +174,7 @@ function change(doc: Y.Doc, maker: Maker): void {
     if (part) parent.insert(place, [part]);
   } else if (choice < 0.8 && parent instanceof Y.XmlElement) {
     const value = random() < wild ? pick(random, VALUES) : 'center';
-    parent.setAttribute(random() < wild ? pick(random, ATTRIBUTES) : 'textAlign', value as never);
+    parent.setAttribute(random() < wild ? pick(random, ATTRIBUTES) : 'textAlign', value);
   } else if (choice < 0.9 && parent.length > (parent === root ? 1 : 0))
     parent.delete(Math.min(place, parent.length - 1), 1);
   else if (choice < 0.96 && random() < wild) parent.insert(place, [pick(random, VALUES)] as never);
