@@ -5,7 +5,14 @@
 import { Fragment, type Mark, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { DOC, fittingAttributes, fittingMark, isMark, mayContain, TEXT } from '#contract/document-grammar.ts';
+import {
+  DOC,
+  fittingAttributes,
+  fittingMark,
+  isMarkValue,
+  mayContain,
+  TEXT,
+} from '#contract/document-grammar.ts';
 import { MARK_NAMES } from '#contract/document-schema.ts';
 import { plainTextOf } from '../../room/plain-text.ts';
 import { nodeOf } from '../schema/node-of.ts';
@@ -150,7 +157,7 @@ function isPlain(text: Y.XmlText): boolean {
 
 const isPlainContent = (content: unknown): boolean =>
   content instanceof Y.ContentString ||
-  (content instanceof Y.ContentFormat && MARK_NAMES.has(content.key) && isMark(content.key, content.value));
+  (content instanceof Y.ContentFormat && MARK_NAMES.has(content.key) && isMarkValue(content.value));
 
 /** As the library does: two texts side by side, the second a local one, would double characters. */
 function takeNext(text: Y.XmlText): void {

@@ -1,3 +1,5 @@
+import { MAX_ADDRESS_CHARS } from '#contract/limits.ts';
+
 /** The only schemes a link may have; any other is refused, whatever its source. */
 const LINK_SCHEMES: ReadonlySet<string> = new Set([
   'http',
@@ -28,12 +30,16 @@ export function hasAllowedScheme(address: unknown): boolean {
   return scheme !== undefined && LINK_SCHEMES.has(scheme.toLowerCase());
 }
 
+/** The same for an address that may be stored: of limited length. */
+export const isLink = (address: string | null): address is string =>
+  address !== null && address.length <= MAX_ADDRESS_CHARS && hasAllowedScheme(address);
+
 /**
  * The address to store for a typed one: unchanged when its scheme is allowed, with `https://` or `mailto:` for a bare
  * host or e-mail, null when it is refused.
  */
 export function readLinkAddress(typed: unknown): string | null {
-  if (typeof typed !== 'string') return null;
+  if (typeof typed !== 'string' || typed.length > MAX_ADDRESS_CHARS) return null;
   const address = typed.trim();
   const plain = withoutBlanks(address);
   if (hasAllowedScheme(address)) return address;

@@ -1,5 +1,7 @@
 import { Mark } from '@tiptap/core';
-import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
+import { cutText } from '#contract/cut-text.ts';
+import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { hasAllowedScheme, isLink, readLinkAddress } from './link-address.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -26,9 +28,7 @@ export const SafeLink = Mark.create({
   exitable: true,
   inclusive: false,
   addAttributes: () => ({ href: { default: null }, title: { default: null, parseHTML: readTitle } }),
-  parseHTML: () => [
-    { tag: 'a[href]', getAttrs: (a) => (hasAllowedScheme(a.getAttribute('href')) ? null : false) },
-  ],
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (a) => (isLink(a.getAttribute('href')) ? null : false) }],
   renderHTML({ HTMLAttributes: { href, title } }) {
     return [
       'a',
@@ -61,4 +61,5 @@ export const SafeLink = Mark.create({
 });
 
 /** Read as a string: Tiptap would parse a title of digits as a number. */
-const readTitle = (link: HTMLElement): string | null => link.getAttribute('title') || null;
+const readTitle = (link: HTMLElement): string | null =>
+  cutText(link.getAttribute('title') ?? '', MAX_ATTRIBUTE_CHARS) || null;

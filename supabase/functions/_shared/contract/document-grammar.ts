@@ -3,7 +3,7 @@
  * page shows stored text that does not fit as a part that can't be shown (docs/decisions/0044). Order and number of
  * children are left out: changes that are right alone may break both when they meet.
  */
-import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN } from './limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_MARK_CHARS, MAX_SPAN } from './limits.ts';
 
 /** The root of the text as a parent; `TEXT` is a run of text as a child. */
 export const DOC = 'doc';
@@ -104,12 +104,13 @@ const ATTRIBUTES: ReadonlyMap<string, Values> = new Map<string, Values>([
   ['blockMath', new Map([latex])],
 ]);
 
+const isAnyText = (value: unknown): boolean => typeof value === 'string';
 const MARKS: ReadonlyMap<string, Values> = new Map<string, Values>([
   [
     'link',
     new Map([
-      ['href', isText],
-      ['title', isText],
+      ['href', isAnyText],
+      ['title', isAnyText],
     ]),
   ],
   ['highlight', new Map([['color', isText]])],
@@ -122,20 +123,16 @@ const isOf = (values: Values, name: string, value: unknown): boolean =>
 export const isAttribute = (node: string, name: string, value: unknown): boolean =>
   isOf(ATTRIBUTES.get(node) ?? NO_VALUES, name, value);
 
-/**
- * Null ends the mark. Marks without attributes are stored as `{}`, and by some tools as `true`. Other attributes are not
- * drawn, so plain ones do no harm: a page of another release may write some.
- */
-export const isMark = (mark: string, value: unknown): boolean =>
-  value === null ||
-  value === true ||
-  (isRecord(value) &&
-    Object.entries(value).every(([name, of]: [string, unknown]) =>
-      MARKS.get(mark)?.has(name) ? isOf(MARKS.get(mark)!, name, of) : isSimple(of),
-    ));
+/** Of a kind that the binding can read: null ends the mark, and some tools store `true` for one without attributes. */
+export const isMarkValue = (value: unknown): value is object | true | null =>
+  value === null || value === true || isRecord(value);
 
-const isSimple = (value: unknown): boolean =>
-  value == null || typeof value === 'boolean' || isText(value) || isNumber(value);
+/**
+ * The attributes may be anything of limited size: pages draw only those of `fittingMark`, and Yjs writes a stored mark again
+ * behind a change within it, which the server must not refuse.
+ */
+export const isMark = (value: unknown): boolean =>
+  isMarkValue(value) && JSON.stringify(value).length <= MAX_MARK_CHARS;
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -144,7 +141,7 @@ const isRecord = (value: unknown): value is object =>
 export const fittingAttributes = (node: string, attributes: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isAttribute(node, name, value)));
 
-/** The attributes of a mark that `isMark` accepts. */
+/** The attributes of a mark that are drawn. */
 export const fittingMark = (mark: string, attributes: unknown): Record<string, unknown> =>
   isRecord(attributes)
     ? Object.fromEntries(

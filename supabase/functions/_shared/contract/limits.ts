@@ -24,6 +24,10 @@ export const NEARLY_FULL_WEIGHT = MAX_DOCUMENT_WEIGHT * 0.9;
 export const MAX_SNAPSHOT_BYTES = 8 * 1024 * 1024;
 /** A text in an attribute of a node; the longest legitimate one is the source of a formula. */
 export const MAX_ATTRIBUTE_CHARS = 2000;
+/** An address that becomes a link. */
+export const MAX_ADDRESS_CHARS = 8000;
+/** The JSON of a mark with its attributes. */
+export const MAX_MARK_CHARS = 64 * 1024;
 /** The absolute value of a number in an attribute; the largest legitimate one is an image size in pixels. */
 export const MAX_ATTRIBUTE_NUMBER = 100_000;
 /** Width times height of a stored image. A decoded pixel takes four bytes. */

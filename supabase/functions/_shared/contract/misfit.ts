@@ -23,7 +23,7 @@ export function misfit(content: Content, { holder, key }: Place): string | null 
   if (content.kind === 'foreign') return content.of;
   // The binding would store a mark that may overlap itself under its name and a hash; none of ours may.
   if (content.kind === 'mark' && !MARK_NAMES.has(content.name)) return 'unknown mark';
-  if (content.kind === 'mark' && !isMark(content.name, content.value)) return 'value of a mark';
+  if (content.kind === 'mark' && !isMark(content.value)) return 'value of a mark';
   if (content.kind === 'values') return misfitOfValues(content.values, holder, key);
   if (key !== null) return 'content as attribute';
   return holder === null || isContentOf(holder, content)

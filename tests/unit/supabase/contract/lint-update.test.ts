@@ -203,6 +203,18 @@ describe('a place', () => {
       stateOf((doc) => doc.getText('title').setAttribute('lang', { a: 1 })),
       'values as content',
     ],
+    [
+      'a link of any words',
+      stateOf((doc) => leafIn(doc).insert(0, 'x', { link: { href: { a: 1 } } })),
+      'accepted',
+    ],
+    ['a mark of a word', stateOf((doc) => leafIn(doc).insert(0, 'x', { bold: 'x' })), 'value of a mark'],
+    ['a mark of a list', stateOf((doc) => leafIn(doc).insert(0, 'x', { bold: [] })), 'value of a mark'],
+    [
+      'an address of a megabyte',
+      stateOf((doc) => leafIn(doc).insert(0, 'x', { link: { href: 'https://a.cz/'.repeat(80_000) } })),
+      'value of a mark',
+    ],
     ['a text as attribute', attribute('paragraph', 'textAlign', new Y.XmlText('x')), 'content as attribute'],
     ['an object as attribute', attribute('image', 'alt', { a: 1 }), 'values as content'],
     ['a list as attribute', attribute('image', 'alt', ['a']), 'values as content'],

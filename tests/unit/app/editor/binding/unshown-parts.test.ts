@@ -142,6 +142,17 @@ const PARTS: readonly (readonly [name: string, put: (root: Y.XmlFragment) => voi
     0,
   ],
   [
+    'attributes of marks of any value',
+    (root) => {
+      const words = new Y.XmlText();
+      root.insert(1, [element('paragraph', words)]);
+      words.insert(0, 'kept', { link: { href: { a: 1 }, title: 7 }, highlight: { color: [1] } });
+      words.insert(4, ' words', { link: { href: ['javascript:alert(1)'] }, highlight: null });
+      words.format(6, 2, { bold: true });
+    },
+    0,
+  ],
+  [
     'marks of any value',
     (root) => {
       root.insert(1, [paragraph('kept')]);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { lintUpdate } from '#contract/lint-update.ts';
 import { closeSeat, connectSeats, openSeat, paste, typeText } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
@@ -133,4 +134,12 @@ test('a viewer cannot remove a hostile address, but it is not rendered', () => {
   Y.applyUpdate(seat.doc, hostileState(), { from: 2 });
   expect(seat.editor.getText()).toContain('goodbadodd');
   expect(links().filter((link) => !link?.endsWith('null'))).toEqual(['good → https://a.cz']);
+});
+
+test('an address that the log would refuse is pasted as text', () => {
+  const long = `https://a.cz/${'x'.repeat(70_000)}`;
+  paste(seat, { html: `<p><a href="${long}">long</a> <a href="https://b.cz">short</a></p>` });
+  expect(seat.editor.getText()).toContain('long short');
+  expect(links()).toEqual(['short → https://b.cz']);
+  expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
 });

@@ -34,7 +34,7 @@ test('the grammar of the contract has the children and attributes of the schema'
     for (const [name, { default: value }] of Object.entries(type.spec.attrs ?? {}))
       expect(isAttribute(type.name, name, value), `${name} of ${type.name}`).toBe(true);
   }
-  for (const mark of Object.values(schema.marks)) expect(isMark(mark.name, mark.create().attrs)).toBe(true);
+  for (const mark of Object.values(schema.marks)) expect(isMark(mark.create().attrs)).toBe(true);
 });
 
 /** Whether the child stands anywhere among the children. */
