@@ -11,6 +11,7 @@ import {
   MAX_SNAPSHOT_BYTES,
   MAX_SPAN,
   MAX_UPDATE_BYTES,
+  MAX_UPDATE_STRUCTS,
 } from './limits.ts';
 import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './struct-places.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
@@ -43,7 +44,7 @@ interface Limits {
   readonly structs: number;
 }
 
-const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: 50_000 };
+const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: MAX_UPDATE_STRUCTS };
 const FOLDED: Limits = { bytes: MAX_SNAPSHOT_BYTES, clients: Infinity, structs: Infinity };
 const MAX_VALUES = 50_000;
 const MAX_RUN = 2 ** 24;
