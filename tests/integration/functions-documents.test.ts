@@ -414,6 +414,18 @@ describe('a part of the text is restored', () => {
     expect(mine.words()).toEqual(['', 'first of all', 'second as it was', 'third of all']);
   });
 
+  test('but not into more than a document may hold, however short the request', async () => {
+    const { mine, head, restore } = await openPair();
+    const before = mine.words();
+    for (const words of Array.from({ length: 30 }, () => 'one of many paragraphs. '.repeat(400)))
+      writeParagraph(mine.doc, words);
+    const { head: seq } = (await mine.append()).body as { head: number };
+    const long = Array.from({ length: 2000 }, () => ({ from: 0, to: 1000 }));
+    expect(await restore(seq, long)).toMatchObject({ status: 413, body: refusal('too_large') });
+    expect(await restore(head, '[],'.repeat(400_000).split(''))).toMatchObject({ status: 413 });
+    expect(await restore(head, [{ from: 0, to: before.length }])).toMatchObject({ status: 200 });
+  });
+
   test('and is refused when the paragraph around it is gone', async () => {
     const { mine, others, head, restore } = await openPair();
     others.doc.getXmlFragment('default').delete(2, 1);

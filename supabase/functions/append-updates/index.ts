@@ -1,4 +1,4 @@
-import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '../_shared/contract/limits.ts';
+import { MAX_APPEND_BYTES, MAX_HEADER_BYTES, MAX_UPDATES_PER_APPEND } from '../_shared/contract/limits.ts';
 import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
 import { hex } from '../_shared/server/database.ts';
@@ -21,10 +21,10 @@ Deno.serve(
   defineFunction({
     request: z.union([appendHeader, relayHeader]),
     body: 'frame',
-    maxBytes: MAX_APPEND_BYTES + 64 * 1024,
+    maxBytes: MAX_APPEND_BYTES + 2 * MAX_HEADER_BYTES,
+    maxParts: MAX_UPDATES_PER_APPEND,
     handle: (call) => {
       const { header } = call;
-      if (call.parts.length > MAX_UPDATES_PER_APPEND) throw new Refusal('too_large', 'too many updates');
       return 'said' in header ? relay({ ...call, header }) : append({ ...call, header });
     },
   }),

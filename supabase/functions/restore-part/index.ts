@@ -1,7 +1,7 @@
 import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
 import { readDocument, writeDocument } from '../_shared/contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
-import { MAX_UPDATE_BYTES } from '../_shared/contract/limits.ts';
+import { MAX_UPDATE_BYTES, MAX_UPDATE_STRUCTS } from '../_shared/contract/limits.ts';
 import { lintUpdate } from '../_shared/contract/lint-update.ts';
 import { restoreReply } from '../_shared/contract/requests.ts';
 import { chooseClient } from '../_shared/server/choose-client.ts';
@@ -13,11 +13,15 @@ import { Refusal } from '../_shared/server/refusal.ts';
 import { runRestore } from '../_shared/server/restore.ts';
 import { staysVisible } from '../_shared/server/stays-visible.ts';
 
+/** Of the JSON of a text; the text of a link has eleven in three structs. */
+const VALUES_PER_STRUCT = 6;
+
 Deno.serve(
   defineFunction({
     request: restorePartRequest,
     body: 'json',
     maxBytes: MAX_UPDATE_BYTES,
+    maxValues: MAX_UPDATE_STRUCTS * VALUES_PER_STRUCT,
     handle: async ({ caller, database, header: { documentId, seq, text } }) => {
       const chosen = await chooseClient(database, documentId, JSON.stringify([seq, text]));
       if ('head' in chosen) return restoreReply.parse({ ...chosen, backupVersionId: null });
@@ -32,6 +36,7 @@ Deno.serve(
             p_seq: seq,
           });
           const wanted = expand(text, readDocument(seen.getXmlFragment(TEXT_ROOT)));
+          if (wanted === null) throw new Refusal('too_large');
           const change = forwardChange(seen, writeDocument(wanted), clientId);
           if (change === null) return null;
           const linted = lintUpdate(change);

@@ -35,6 +35,16 @@ export function encodeFrame(header: unknown, parts: readonly Uint8Array[]): Uint
   return bytes;
 }
 
+/** The size of the header and the number of parts that a frame claims, without decoding it. Null when it cannot have a header. */
+export function measureFrame(bytes: Uint8Array): { headerBytes: number; parts: number } | null {
+  if (bytes.length < 5) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headerBytes = view.getUint32(1);
+  let parts = 0;
+  for (let at = 5 + headerBytes; at + 4 <= bytes.length; at += 4 + view.getUint32(at)) parts += 1;
+  return { headerBytes, parts };
+}
+
 /** Null when the bytes are not a frame. The parts are views on `bytes`. */
 export function decodeFrame(bytes: Uint8Array): Frame | null {
   if (bytes.length < 5 || bytes[0] !== FRAME_VERSION) return null;

@@ -2,10 +2,14 @@
 
 /** One logged Yjs update. A pasted book must fit, since a transaction cannot be split. */
 export const MAX_UPDATE_BYTES = 2 * 1024 * 1024;
+/** Yjs structs in one logged update. */
+export const MAX_UPDATE_STRUCTS = 50_000;
 /** One live message (the smallest plan allows 256 kB). A larger update goes to the log only, and the head announces it. */
 export const MAX_BROADCAST_BYTES = 200 * 1024;
 /** Updates in one append. */
 export const MAX_UPDATES_PER_APPEND = 200;
+/** The header of an append. One that relays as many updates as it may has 11 kB. */
+export const MAX_HEADER_BYTES = 32 * 1024;
 /** All updates of one append together. */
 export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
 /**

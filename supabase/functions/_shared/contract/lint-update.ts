@@ -7,7 +7,7 @@
  */
 import { DOC } from './document-grammar.ts';
 import { ROOT_NAMES, TEXT_ROOT } from './document-schema.ts';
-import { MAX_SNAPSHOT_BYTES, MAX_SPAN, MAX_UPDATE_BYTES } from './limits.ts';
+import { MAX_SNAPSHOT_BYTES, MAX_SPAN, MAX_UPDATE_BYTES, MAX_UPDATE_STRUCTS } from './limits.ts';
 import { misfit, nameOf, type Content } from './misfit.ts';
 import { readContent } from './read-content.ts';
 import {
@@ -48,7 +48,7 @@ interface Limits {
   readonly structs: number;
 }
 
-const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: 50_000 };
+const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: MAX_UPDATE_STRUCTS };
 const FOLDED: Limits = { bytes: MAX_SNAPSHOT_BYTES, clients: Infinity, structs: Infinity };
 
 export interface LintOptions {

@@ -5,9 +5,11 @@
 import { parseJson } from '../contract/parse-json.ts';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
-import { decodeFrame } from '../contract/frame.ts';
+import { decodeFrame, measureFrame } from '../contract/frame.ts';
+import { MAX_HEADER_BYTES } from '../contract/limits.ts';
 import { createCallerReader, type Caller } from './caller.ts';
 import { openDatabase, type Database } from './database.ts';
+import { countValues } from './count-values.ts';
 import { readEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -25,6 +27,10 @@ interface Definition<Header> {
   readonly request: z.core.$ZodType<Header>;
   readonly body: 'json' | 'frame';
   readonly maxBytes: number;
+  /** Limit of values in a JSON body: a value takes two bytes there, and a hundred in memory. */
+  readonly maxValues?: number;
+  /** Limit of parts in a frame. */
+  readonly maxParts?: number;
   /** Bytes are returned as octet-stream, everything else as JSON. */
   handle(call: Call<Header>): Promise<unknown>;
 }
@@ -64,12 +70,34 @@ async function readBody<Header>(
   if (Number(request.headers.get('content-length') ?? 0) > definition.maxBytes)
     throw new Refusal('too_large');
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > definition.maxBytes) throw new Refusal('too_large');
+  refuseLarge(bytes, definition);
   const frame = definition.body === 'frame' ? decodeFrame(bytes) : { header: parseJson(bytes), parts: [] };
   if (frame === null) throw new Refusal('bad_request', 'not a frame');
   const header = z.safeParse(definition.request, frame.header);
-  if (!header.success) throw new Refusal('bad_request', header.error.message);
+  if (!header.success) throw new Refusal('bad_request', describeIssue(header.error));
   return { header: header.data, parts: frame.parts };
+}
+
+/** Before anything is decoded, because a body can be decoded into many times its size. */
+function refuseLarge(
+  bytes: Uint8Array,
+  { body, maxBytes, maxValues, maxParts = 0 }: Definition<unknown>,
+): void {
+  if (bytes.length > maxBytes) throw new Refusal('too_large');
+  if (body === 'json') {
+    if (maxValues !== undefined && countValues(bytes) > maxValues)
+      throw new Refusal('too_large', 'too many values');
+    return;
+  }
+  const size = measureFrame(bytes);
+  if (size === null) throw new Refusal('bad_request', 'not a frame');
+  if (size.headerBytes > MAX_HEADER_BYTES) throw new Refusal('too_large', 'header');
+  if (size.parts > maxParts) throw new Refusal('too_large', 'too many updates');
+}
+
+/** The first issue only: a list of all of them can be many times as long as the request. */
+function describeIssue({ issues: [issue] }: z.core.$ZodError): string {
+  return issue === undefined ? 'invalid' : `${issue.path.join('.')}: ${issue.message}`;
 }
 
 export function answer(reply: unknown): Response {

@@ -20,11 +20,21 @@ export function forwardChange(doc: Y.Doc, wanted: Y.XmlFragment, clientId: numbe
   doc.on('update', (update: Uint8Array) => {
     change = update;
   });
-  doc.transact(() => changeChildren(text, wanted));
+  const search: Search = { left: MOST_COMPARED };
+  doc.transact(() => changeChildren(text, wanted, search));
   if (keyOf(readDocument(text)) !== keyOf(readDocument(wanted)))
     throw new Error('the restored text differs from the wanted one');
   return change;
 }
+
+/**
+ * How many pairs of blocks or words one restore may still compare. A text with many words and many edits takes minutes
+ * otherwise; beyond this it is replaced as a whole.
+ */
+interface Search {
+  left: number;
+}
+const MOST_COMPARED = 200_000_000;
 
 type Child = Y.XmlElement | Y.XmlText;
 
@@ -56,13 +66,14 @@ interface Gap {
   readonly added: readonly Child[];
 }
 
-function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment): void {
+function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment, search: Search): void {
   // From the end, so that the positions of earlier gaps stay valid.
-  for (const gap of findGaps(childrenOf(parent), childrenOf(wanted)).toReversed()) fillGap(parent, gap);
+  for (const gap of findGaps(childrenOf(parent), childrenOf(wanted), search).toReversed())
+    fillGap(parent, gap, search);
 }
 
-function findGaps(present: readonly Child[], wanted: readonly Child[]): Gap[] {
-  const changes = align(present.map(contentOf), wanted.map(contentOf));
+function findGaps(present: readonly Child[], wanted: readonly Child[], search: Search): Gap[] {
+  const changes = align(present.map(contentOf), wanted.map(contentOf), search);
   const gaps: Gap[] = [];
   let at = 0;
   let from = 0;
@@ -78,22 +89,29 @@ function findGaps(present: readonly Child[], wanted: readonly Child[]): Gap[] {
   return gaps;
 }
 
-function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap): void {
+function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, search: Search): void {
   const partners = pairAlike(removed, added);
   let place = at;
   let next = 0;
+  let gone = 0;
+  // One call for a run of children, because each walks the parent from its start.
+  const replaceTo = (end: number): void => {
+    if (next < end) parent.insert(place, added.slice(next, end).map(copyOf));
+    place += end - next;
+    if (gone > 0) parent.delete(place, gone);
+    [next, gone] = [end, 0];
+  };
   for (const child of removed) {
     const partner = partners.get(child);
-    if (partner === undefined) {
-      parent.delete(place, 1);
-      continue;
+    if (partner === undefined) gone++;
+    else {
+      replaceTo(added.indexOf(partner, next));
+      change(child, partner, search);
+      next++;
+      place++;
     }
-    while (added[next] !== partner) parent.insert(place++, [copyOf(added[next++]!)]);
-    change(child, partner);
-    next++;
-    place++;
   }
-  for (; next < added.length; next++) parent.insert(place++, [copyOf(added[next]!)]);
+  replaceTo(added.length);
 }
 
 /** How far ahead a partner is searched. Text that moved further is deleted and inserted. */
@@ -138,11 +156,11 @@ const readWords = (child: Child): ReadonlySet<string> =>
       .match(/\S+/g) ?? [],
   );
 
-function change(child: Child, wanted: Child): void {
-  if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted);
+function change(child: Child, wanted: Child, search: Search): void {
+  if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted, search);
   else if (child instanceof Y.XmlElement && wanted instanceof Y.XmlElement) {
     changeAttributes(child, wanted);
-    changeChildren(child, wanted);
+    changeChildren(child, wanted, search);
   }
 }
 
@@ -172,17 +190,17 @@ function piecesOf(text: Y.XmlText): Piece[] {
   );
 }
 
-function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
+function changeText(text: Y.XmlText, wanted: Y.XmlText, search: Search): void {
   const present = piecesOf(text);
   const target = piecesOf(wanted);
   let at = 0;
   let place = 0;
   let from = 0;
-  for (const { kept, removed, added } of align(present.map(keyOfPiece), target.map(keyOfPiece))) {
+  for (const { kept, removed, added } of align(present.map(keyOfPiece), target.map(keyOfPiece), search)) {
     place += lengthOf(present.slice(at, at + kept));
     const gone = lengthOf(present.slice(at + kept, at + kept + removed));
     if (gone > 0) text.delete(place, gone);
-    for (const piece of target.slice(from + kept, from + kept + added)) {
+    for (const piece of joinPieces(target.slice(from + kept, from + kept + added))) {
       // Explicit marks: text inserted without any would take those of the text before it.
       if (typeof piece.insert === 'string') text.insert(place, piece.insert, piece.marks);
       else text.insertEmbed(place, piece.insert, piece.marks);
@@ -191,6 +209,23 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
     at += kept + removed;
     from += kept + added;
   }
+}
+
+/** Joins words of one run, because each insertion walks the text from its start. */
+function joinPieces(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last?.marks === piece.marks && typeof last.insert === 'string' && typeof piece.insert === 'string') {
+      const { marks } = piece;
+      joined[joined.length - 1] = {
+        insert: last.insert + piece.insert,
+        marks,
+        length: last.length + piece.length,
+      };
+    } else joined.push(piece);
+  }
+  return joined;
 }
 
 const keyOfPiece = (piece: Piece): string =>
@@ -204,9 +239,25 @@ interface Step {
   added: number;
 }
 
-function align(present: readonly string[], wanted: readonly string[]): Step[] {
-  // Beyond this the texts have so little in common that pairing them costs more than it saves.
-  const changes = diffArrays([...present], [...wanted], { maxEditLength: 4000 });
+/** Beyond this the texts have so little in common that pairing them costs more than it saves. */
+const MOST_EDITS = 4000;
+
+function align(present: readonly string[], wanted: readonly string[], search: Search): Step[] {
+  // Numbers, because comparing two long equal texts takes as long as they are.
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  };
+  const all = present.length + wanted.length;
+  const maxEditLength = Math.min(MOST_EDITS, Math.floor(search.left / Math.max(1, all)));
+  const changes = diffArrays(present.map(numberOf), wanted.map(numberOf), { maxEditLength });
+  const edits = changes?.reduce(
+    (sum, { count, added, removed }) => (added || removed ? sum + count : sum),
+    0,
+  );
+  search.left -= all * (edits ?? maxEditLength);
   if (changes === undefined) return [{ kept: 0, removed: present.length, added: wanted.length }];
   const steps: Step[] = [];
   let step: Step = { kept: 0, removed: 0, added: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFrame, encodeFrame } from '#contract/frame.ts';
+import { decodeFrame, encodeFrame, measureFrame } from '#contract/frame.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -28,4 +28,12 @@ test('anything truncated, longer, of another version or without JSON is not a fr
   expect(decodeFrame(Uint8Array.from([2, ...frame.subarray(1)]))).toBeNull();
   expect(decodeFrame(bytes(1, 0, 0, 0, 1, 0x7b))).toBeNull();
   expect(decodeFrame(bytes(1, 0xff, 0xff, 0xff, 0xff))).toBeNull();
+});
+
+test('a frame is measured without being decoded', () => {
+  const parts = [bytes(1, 2, 3), bytes(), bytes(4)];
+  expect(measureFrame(encodeFrame({ a: 1 }, parts))).toEqual({ headerBytes: 7, parts: 3 });
+  expect(measureFrame(encodeFrame(null, []))).toEqual({ headerBytes: 4, parts: 0 });
+  expect(measureFrame(bytes(1, 0, 0, 0))).toBeNull();
+  expect(measureFrame(bytes(1, 0xff, 0xff, 0xff, 0xff))?.parts).toBe(0);
 });

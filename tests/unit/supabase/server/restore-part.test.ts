@@ -57,6 +57,19 @@ test('an abbreviated text is the text, and only blocks that differ are sent', ()
   ]);
 });
 
+test('a short request cannot stand for a text that is larger than a document', () => {
+  const seen = doc(...Array.from({ length: 1000 }, (_, at) => p(`a paragraph, number ${at}`)));
+  const parts = (count: number, part: { from: number; to: number }) =>
+    Array.from({ length: count }, () => part);
+  expect(expand(parts(2000, { from: 0, to: 1000 }), seen)).toBeNull();
+  expect(expand(parts(2000, { from: 0, to: Number.MAX_SAFE_INTEGER }), seen)).toBeNull();
+  expect(expand(parts(100_000, { from: 7, to: 8 }), seen)).toBeNull();
+  // Runs that end before they begin make no room for others.
+  const backwards = parts(3000, { from: 1000, to: 0 });
+  expect(expand([...backwards, ...parts(2000, { from: 0, to: 1000 })], seen)).toBeNull();
+  expect(expand(parts(9, { from: 0, to: 1000 }), seen)).toHaveLength(9000);
+});
+
 test('any chosen changes are taken back, and what three others type stays', () => {
   const cases = fc.tuple(pairsOfDocuments, fc.infiniteStream(fc.nat(1000)));
   let typedIntoKept = 0;

@@ -1,7 +1,7 @@
 /** The request of `restore-part`. Apart from the other requests, because pages load it only with a comparison. */
 import * as z from 'zod/mini';
 import { MARK_NAMES, NODE_NAMES } from '../document-schema.ts';
-import { MAX_DEPTH } from '../limits.ts';
+import { MAX_DEPTH, MAX_UPDATE_BYTES } from '../limits.ts';
 import { childrenOf, keyOf, type DocumentNode } from './document-node.ts';
 
 const attrs = z.optional(z.record(z.string(), z.unknown()));
@@ -67,8 +67,23 @@ export function abbreviate(
   return parts;
 }
 
-/** The blocks that an abbreviated text stands for. */
-export const expand = (parts: readonly Part[], document: DocumentNode): readonly DocumentNode[] =>
-  parts.flatMap((part): readonly DocumentNode[] =>
-    'block' in part ? [part.block] : childrenOf(document).slice(part.from, part.to),
+/**
+ * The blocks that an abbreviated text stands for. Null when they are larger than the document by more than one update may
+ * add: a short request can name long runs many times.
+ */
+export function expand(parts: readonly Part[], document: DocumentNode): readonly DocumentNode[] | null {
+  const blocks = childrenOf(document);
+  const ends = [0];
+  for (const block of blocks) ends.push(ends.at(-1)! + sizeOf(block));
+  const endOf = (place: number): number => ends[Math.min(place, blocks.length)]!;
+  const sizes = parts.map((part) =>
+    'block' in part ? sizeOf(part.block) : Math.max(0, endOf(part.to) - endOf(part.from)),
   );
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  if (size > endOf(blocks.length) + MAX_UPDATE_BYTES) return null;
+  return parts.flatMap((part): readonly DocumentNode[] =>
+    'block' in part ? [part.block] : blocks.slice(part.from, part.to),
+  );
+}
+
+const sizeOf = (block: DocumentNode): number => keyOf(block).length;

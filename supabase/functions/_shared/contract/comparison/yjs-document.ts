@@ -79,17 +79,21 @@ export function writeDocument(nodes: readonly DocumentNode[]): Y.XmlFragment {
 
 function writeChildren(nodes: readonly DocumentNode[]): Child[] {
   const children: Child[] = [];
-  for (const [at, node] of nodes.entries()) {
-    if (node.text === undefined) children.push(writeElement(node));
-    // Adjacent text nodes are one text with several marks.
-    else if (nodes[at - 1]?.text === undefined) children.push(writeText(textsFrom(nodes, at)));
+  let texts: DocumentNode[] = [];
+  // Adjacent text nodes are one text with several marks.
+  const endText = (): void => {
+    if (texts.length > 0) children.push(writeText(texts));
+    texts = [];
+  };
+  for (const node of nodes) {
+    if (node.text !== undefined) texts.push(node);
+    else {
+      endText();
+      children.push(writeElement(node));
+    }
   }
+  endText();
   return children;
-}
-
-function textsFrom(nodes: readonly DocumentNode[], from: number): readonly DocumentNode[] {
-  const end = nodes.findIndex((node, at) => at > from && node.text === undefined);
-  return nodes.slice(from, end < 0 ? nodes.length : end);
 }
 
 function writeElement({ type, attrs = {}, content = [] }: DocumentNode): Y.XmlElement {
