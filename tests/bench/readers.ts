@@ -168,14 +168,12 @@ const EMPTY = encodeHex(Y.encodeStateVector(new Y.Doc()));
 
 /** Three people append until the promise settles; returns how long each append took. */
 async function type({ documentId, editor }: Stage, until: Promise<unknown>): Promise<number[]> {
-  let isOver = false;
-  const over = until.finally(() => {
-    isOver = true;
-  });
+  const ended = new AbortController();
+  const over = until.finally(() => ended.abort());
   const took: number[] = [];
   const typists = Array.from({ length: TYPISTS }, async (_, at) => {
     const room = await openByHand(editor, documentId);
-    for (let row = 0; !isOver; row += 1) {
+    for (let row = 0; !ended.signal.aborted; row += 1) {
       await sleep((APPEND_EVERY_MS * (row === 0 ? at + 1 : TYPISTS)) / TYPISTS);
       took.push(await typeRow(room, row));
     }
