@@ -1,9 +1,9 @@
 -- The title in lists: read from the newest row, from a small state where there is one, and gone with the document.
 \i people
-select plan(13);
+select plan(17);
 
 create function pg_temp.base() returns text language sql as $$
-  select encode(public.load_title(test.document())::bytea, 'escape')
+  select encode(public.load_title(test.id('edita'), test.auth_session('edita'), test.document())::bytea, 'escape')
 $$;
 create function pg_temp.title() returns text language sql as $$ select title from public.documents where id = test.document() $$;
 create function pg_temp.append() returns bigint language sql as $$
@@ -30,6 +30,13 @@ select public.save_title(test.document(), 8, 'Eight', p_forgets => true);
 select is((select (state is null, state_seq, seq)::text from private.titles), '(t,,8)', 'a state with refused rows is forgotten');
 select public.save_title(test.document(), 9, repeat('x', 300), 'state'::bytea);
 select is(char_length(pg_temp.title()), 200, 'a title has at most 200 characters');
+select throws_ok($$ select public.load_title(test.id('viktor'), test.auth_session('viktor'), test.document()) $$, 'PT403', 'forbidden', 'a viewer reads none');
+select isnt(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 1000), null, 'a small state and few rows are little to read');
+select is(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 10), null, 'more rows than asked for are not read');
+update private.titles set state = null, state_seq = null;
+update public.documents set snapshot_weight = 5000, size_bytes = 5010 where id = test.document();
+select is(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 1000), null, 'nor is a snapshot');
+update private.titles set state = 'state', state_seq = 9;
 update public.documents set head_seq = 2000, snapshot_seq = 1500 where id = test.document();
 select unalike(pg_temp.base(), '%state%', 'a state far behind the snapshot is not used');
 update public.documents set deleted_at = '-infinity' where id = test.document();

@@ -132,6 +132,29 @@ describe('the title in lists', () => {
     expect(rows[0]?.bytes, 'a state without the text').toBeLessThan(200);
   });
 
+  test('is stored with the rows, before anything announces them', async () => {
+    const { id, mine, title } = await open();
+    const admin = supabase.database;
+    await admin.query(
+      `create table public.seen_titles (title text);
+       create function public.note_title() returns trigger language plpgsql security definer as
+         'begin insert into public.seen_titles select d.title from public.documents d where d.id = new.document_id; return null; end';
+       create constraint trigger note_title after insert on public.document_updates deferrable initially deferred
+         for each row execute function public.note_title()`,
+    );
+    try {
+      title.insert(0, 'Copy');
+      await mine.append({ title: 'x' });
+      const { rows } = await admin.query<{ title: string }>('select title from public.seen_titles');
+      expect(rows).toEqual([{ title: 'Copy' }]);
+      expect(await titleInList(id)).toBe('Copy');
+    } finally {
+      await admin.query(
+        'drop trigger note_title on public.document_updates; drop function public.note_title(); drop table public.seen_titles',
+      );
+    }
+  });
+
   test('that a page changed without a word comes with the next fold', async () => {
     const { id, mine, title } = await open();
     title.insert(0, 'Quiet');

@@ -626,7 +626,10 @@ export type Database = {
         };
         Returns: unknown;
       };
-      load_title: { Args: { p_document: string }; Returns: unknown };
+      load_title: {
+        Args: { p_actor: string; p_auth_session: string; p_document: string; p_most?: number };
+        Returns: unknown;
+      };
       mark_as_read: { Args: { p_document: string }; Returns: undefined };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
       name_restore: {

@@ -9,7 +9,7 @@ import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.
 import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
-import { refreshTitle } from '../_shared/server/title.ts';
+import { foreseeTitle, settleTitle } from '../_shared/server/title.ts';
 import { z } from 'zod';
 
 type Append = z.infer<typeof appendHeader>;
@@ -31,27 +31,37 @@ Deno.serve(
 );
 
 async function append(call: Call<Append>) {
-  const reply = await write(call).catch(async (error: unknown) => {
+  const { reply, foreseen } = await write(call).catch(async (error: unknown) => {
     await noteRefused(call, error);
     throw error;
   });
-  const { firstCounter } = call.header;
+  const { firstCounter, title } = call.header;
   const appended = call.parts.map((bytes, at) => ({ counter: firstCounter + at, bytes }));
   keepBeforeDeletionLater(call, appended);
-  if (call.header.title !== undefined) await refreshTitle(call.database, call.header.documentId);
+  if (title !== undefined) await settleTitle(titleChange(call), foreseen, reply.head);
   if (reply.foldDue) foldLater(call);
   return appendReply.parse(reply);
 }
 
 async function write(call: Call<Append>) {
   const { database, header, parts } = call;
+  const described = describe(parts.map((bytes) => ({ bytes, ...requireClean(bytes) })));
+  const foreseen = header.title === undefined ? null : await foreseeTitle(titleChange(call));
   const args = {
     ...place(call),
     p_first_counter: header.firstCounter,
-    ...describe(parts.map((bytes) => ({ bytes, ...requireClean(bytes) }))),
+    ...described,
+    p_title: foreseen?.title ?? null,
   };
-  return await database.call('append_updates', args, rpcReply);
+  return { foreseen, reply: await database.call('append_updates', args, rpcReply) };
 }
+
+const titleChange = ({ database, caller, header: { documentId }, parts }: Call<Append | Relay>) => ({
+  database,
+  caller,
+  documentId,
+  updates: parts,
+});
 
 /** Records refused requests that the app never sends, and their user. Not for relays, whose updates are by other authors. */
 async function noteRefused({ database, caller, header }: Call<Append>, error: unknown): Promise<void> {
@@ -87,7 +97,7 @@ async function relay(call: Call<Relay>) {
   };
   const reply = await database.call('relay_updates', args, appendReply);
   keepBeforeDeletionLater(call, said);
-  await refreshTitle(database, header.documentId);
+  await settleTitle({ ...titleChange(call), updates: [] }, null, reply.head);
   return reply;
 }
 

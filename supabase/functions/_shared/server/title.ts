@@ -10,6 +10,7 @@ import { cutText } from '../contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '../contract/document-schema.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import { MAX_TITLE_CHARS } from '../contract/limits.ts';
+import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,25 +20,70 @@ const FEW_ROWS = 50;
 /** `isSmall`: the first part is a state without the text. */
 const headerSchema = z.object({ seq: z.int(), isSmall: z.boolean() });
 
+/** So many bytes are read before an append. The title of a larger document without a state is read after it. */
+const MOST_BEFORE_BYTES = 256 * 1024;
+
+/** An append that changes the title. */
+interface TitleChange {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly documentId: string;
+  readonly updates: readonly Uint8Array[];
+}
+
+interface Read {
+  readonly seq: number;
+  readonly title: string;
+  /** Null while the stored one is good enough. */
+  readonly state: Uint8Array | null;
+}
+
 /**
- * Reads the title after an append that changed it. Fails while the database is not available, so that the page repeats the
- * append.
+ * The title as these updates will leave it, so that the append stores it at once: the announcement of the rows can reach the
+ * page before the reply. Null when it takes long to read, or cannot be read.
  */
-export const refreshTitle = (database: Database, documentId: string): Promise<void> =>
-  readTitle(database, documentId).catch((error: unknown) => {
+export async function foreseeTitle(change: TitleChange): Promise<Read | null> {
+  try {
+    return await readTitle(change, MOST_BEFORE_BYTES);
+  } catch (error) {
+    // The append refuses for the same reason.
+    if (!(error instanceof Refusal)) report(change.documentId, error);
+    return null;
+  }
+}
+
+/**
+ * Saves the title after the append; reads it again if others appended in the meantime. Fails while the database is not
+ * available, so that the page repeats the append.
+ */
+export async function settleTitle(change: TitleChange, foreseen: Read | null, head: number): Promise<void> {
+  const { database, documentId, updates } = change;
+  try {
+    const isForeseen = foreseen !== null && head === foreseen.seq + updates.length;
+    const read = isForeseen ? { ...foreseen, seq: head } : await readTitle({ ...change, updates: [] }, null);
+    if (read === null) throw new Error('load_title did not return a frame');
+    const args = { p_seq: read.seq, p_title: read.title };
+    await save(database, documentId, read.state === null ? args : { ...args, p_state: hex(read.state) });
+  } catch (error) {
     if (error instanceof Refusal && error.code === 'unavailable') throw error;
     report(documentId, error);
-  });
+  }
+}
 
-async function readTitle(database: Database, documentId: string): Promise<void> {
-  const frame = decodeFrame(await database.callBytes('load_title', { p_document: documentId }));
-  if (frame === null) throw new Error('load_title did not return a frame');
+/** Null when there are more than `most` bytes to read. */
+async function readTitle(
+  { database, caller, documentId, updates }: TitleChange,
+  most: number | null,
+): Promise<Read | null> {
+  const args = { ...actor(caller), p_document: documentId, p_most: most };
+  const frame = decodeFrame(await database.callBytes('load_title', args));
+  if (frame === null) return null;
   const { seq, isSmall } = headerSchema.parse(frame.header);
   const doc = new Y.Doc();
-  applyUpdates(doc, frame.parts);
-  const read = { p_seq: seq, p_title: titleOf(doc) };
-  const isFresh = isSmall && frame.parts.length <= FEW_ROWS;
-  await save(database, documentId, isFresh ? read : { ...read, p_state: hex(dropText(doc)) });
+  applyUpdates(doc, [...frame.parts, ...updates]);
+  const title = titleOf(doc);
+  const isFresh = most !== null && isSmall && frame.parts.length <= FEW_ROWS;
+  return { seq, title, state: isFresh ? null : dropText(doc) };
 }
 
 /** Saves the title of a fold. A failure does not fail the request, which would store a second version when repeated. */

@@ -49,6 +49,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         can('sign-history'),
         `select public.describe_history(${who}, ${document})`,
       ),
+      probe(`read the title (${place})`, can('read-log'), `select public.load_title(${who}, ${document})`),
       probe(`read the log (${place})`, can('read-log'), `select public.read_log(${who}, ${document}, 0, 1)`),
       probe(
         `save a version (${place})`,
@@ -242,7 +243,7 @@ export const listedTitleProbes = (): SqlProbe[] =>
       [
         'a refused row of the title',
         false,
-        `select public.save_title(test.document(), ${head}, 'New', 'state'::bytea); ${REFUSED}; select 1 from regexp_matches(encode(public.load_title(test.document())::bytea, 'hex'), '(00000002' || encode(test.words(), 'hex') || '){2}$')`,
+        `select public.save_title(test.document(), ${head}, 'New', 'state'::bytea); ${REFUSED}; select 1 from regexp_matches(encode(public.load_title(test.id('edita'), test.auth_session('edita'), test.document())::bytea, 'hex'), '(00000002' || encode(test.words(), 'hex') || '){2}$')`,
       ],
     ] as const
   ).map(([what, expected, sql]) => ({

@@ -264,4 +264,11 @@ export const SERVICE: readonly Mutant[] = [
     '',
   ),
   change('service', 'erased documents keep their titles', 'drop trigger forget_title on public.documents'),
+  edit(
+    'service',
+    'viewers read the title from the log',
+    'public.load_title',
+    "array['owner', 'editor']",
+    "array['owner', 'editor', 'viewer']",
+  ),
 ];

@@ -3,7 +3,12 @@ import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import type { Database } from '../../../../supabase/functions/_shared/server/database.ts';
 import { Refusal } from '../../../../supabase/functions/_shared/server/refusal.ts';
-import { dropText, refreshTitle, titleOf } from '../../../../supabase/functions/_shared/server/title.ts';
+import {
+  dropText,
+  foreseeTitle,
+  settleTitle,
+  titleOf,
+} from '../../../../supabase/functions/_shared/server/title.ts';
 
 /** A linear congruential generator: equal on every machine. */
 function openRandom(seed: number): (below: number) => number {
@@ -96,15 +101,19 @@ test('a title is one line of at most 200 characters', () => {
   expect(titleOf(doc).length).toBeLessThanOrEqual(200);
 });
 
-test('a title that could not be read for now fails the append, which the page repeats; other failures do not', async () => {
-  const failing = (error: Error): Database => ({
-    call: () => Promise.reject(error),
-    callBytes: () => Promise.reject(error),
-  });
+test('a title that cannot be read for now fails the append after it was logged, which the page repeats; other failures do not', async () => {
+  const change = (error: Error) => {
+    const fail = () => Promise.reject(error);
+    const database: Database = { call: fail, callBytes: fail };
+    const caller = { userId: 'u', authSessionId: 's' };
+    return { database, caller, documentId: 'd', updates: [] };
+  };
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await expect(refreshTitle(failing(new Refusal('unavailable', 'restarting')), 'd')).rejects.toThrow(Refusal);
+  const restarting = change(new Refusal('unavailable', 'restarting'));
+  expect(await foreseeTitle(restarting)).toBeNull();
+  await expect(settleTitle(restarting, null, 1)).rejects.toThrow(Refusal);
   expect(report).not.toHaveBeenCalled();
-  await refreshTitle(failing(new Error('a bug')), 'd');
+  await settleTitle(change(new Error('a bug')), null, 1);
   expect(report).toHaveBeenCalledOnce();
   report.mockRestore();
 });
