@@ -25,7 +25,9 @@ revoke all on function private.forget_title() from public;
 create trigger forget_title after update of deleted_at on public.documents for each row
   when (new.deleted_at = '-infinity') execute function private.forget_title();
 
-create function public.load_title(p_document uuid) returns public."application/octet-stream"
+-- The title is read before the append that changes it, so that both are stored at once. The caller's right is checked here,
+-- because the append has not checked it yet.
+create function public.load_title(p_actor uuid, p_auth_session uuid, p_document uuid, p_most bigint default null) returns public."application/octet-stream"
 -- STABLE: all statements read the same snapshot of the database.
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -38,10 +40,17 @@ declare
   is_small boolean;
   rows bytea[];
 begin
+  perform private.require_sign_in(p_actor, p_auth_session);
   select * into document from public.documents d where d.id = p_document;
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
   select t.state_seq, t.state into base, base_bytes from private.titles t
   where t.document_id = p_document and t.state_seq >= document.snapshot_seq - max_behind;
   is_small := base is not null;
+  -- Bytes of the rows since the snapshot are at most these.
+  if document.size_bytes - document.snapshot_weight > p_most or is_small and base < document.snapshot_seq and p_most is not null
+    or not is_small and document.snapshot_weight > p_most then
+    return null;
+  end if;
   if not is_small then
     select s.seq, s.bytes into base, base_bytes from public.document_snapshots s
     where s.document_id = p_document and s.seq = document.snapshot_seq;
@@ -52,10 +61,10 @@ begin
     case when base_bytes is null then rows else array_prepend(base_bytes, rows) end);
 end
 $$;
-comment on function public.load_title(uuid) is
-  'Yjs updates that make up the title at the head, in order, as a frame: the last state of save_title (isSmall), or the snapshot that loading starts from, and the rows after it.';
-revoke all on function public.load_title(uuid) from public, anon, authenticated;
-grant execute on function public.load_title(uuid) to service_role;
+comment on function public.load_title(uuid, uuid, uuid, bigint) is
+  'Yjs updates that make up the title at the head, in order, as a frame: the last state of save_title (isSmall), or the snapshot that loading starts from, and the rows after it. Null when that may be more than p_most bytes. For owners and editors.';
+revoke all on function public.load_title(uuid, uuid, uuid, bigint) from public, anon, authenticated;
+grant execute on function public.load_title(uuid, uuid, uuid, bigint) to service_role;
 
 create function public.save_title(p_document uuid, p_seq bigint, p_title text, p_state bytea default null, p_forgets boolean default false) returns void
 language plpgsql security definer set search_path = ''

@@ -40,31 +40,3 @@ comment on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, 
   'Registers an editing session, and with it the only Yjs client id that it may write under and the public key of its signed frames, which never changes. Returns, to its author only, the secret for tagging live updates. Idempotent.';
 revoke all on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer, bytea) from public, anon, authenticated;
 grant execute on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer, bytea) to service_role;
-
-drop function public.room_roster(uuid, uuid);
--- p_session has a default for pages that do not send it.
-create function public.room_roster(p_document uuid, p_session uuid default null)
-returns table (session_id uuid, client_id bigint, user_id uuid, name text, color smallint, key text, public_key text)
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  document public.documents;
-  reader uuid;
-begin
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
-  select s.id into reader from public.editing_sessions s
-  where s.id = p_session and s.user_id = private.caller();
-  return query
-    select s.id, s.client_id, s.user_id, p.name, p.color, encode(private.key_between(s.id, reader), 'hex'),
-      encode(s.public_key, 'hex')
-    from public.editing_sessions s
-    join public.profiles p on p.id = s.user_id
-    where s.document_id = p_document and s.generation = document.generation
-      and s.revoked_at is null and s.last_seen_at > now() - interval '1 day';
-end
-$$;
-comment on function public.room_roster(uuid, uuid) is
-  'Editing sessions of the last day with their people, so that a client id gets its name from the server and not from a peer. With the caller''s own session, also the key of each session by which it proves its live frames to the caller''s (64 hexadecimal digits); null for a session that is not the caller''s. The public key of each session verifies its signed frames (64 hexadecimal digits); null for a session without.';
-revoke all on function public.room_roster(uuid, uuid) from public, anon, service_role;
-grant execute on function public.room_roster(uuid, uuid) to authenticated;

@@ -284,7 +284,9 @@ $$;
 comment on function public.document_head(uuid, uuid, bigint) is
   'Where the log ends, the rows after p_since by name, the weight of the document (0 for readers), the digest of the snapshot (for readers only if it is that of the present text), and the role of the caller: cheap enough for a call every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
 
-create or replace function public.room_roster(p_document uuid, p_session uuid default null)
+drop function public.room_roster(uuid, uuid);
+-- p_session has a default for pages that do not send it.
+create function public.room_roster(p_document uuid, p_session uuid default null)
 returns table (session_id uuid, client_id bigint, user_id uuid, name text, color smallint, key text, public_key text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -309,7 +311,9 @@ begin
 end
 $$;
 comment on function public.room_roster(uuid, uuid) is
-  'Editing sessions of the last day with their people, so that a client id gets its name from the server and not from a peer; for readers those that are here now, or were since the reader got access. With the caller''s own session, also the key of each session by which it proves its live frames to the caller''s (64 hexadecimal digits); null for a session that is not the caller''s.';
+  'Editing sessions of the last day with their people, so that a client id gets its name from the server and not from a peer; for readers those that are here now, or were since the reader got access. With the caller''s own session, also the key of each session by which it proves its live frames to the caller''s (64 hexadecimal digits); null for a session that is not the caller''s. The public key of each session verifies its signed frames (64 hexadecimal digits); null for a session without.';
+revoke all on function public.room_roster(uuid, uuid) from public, anon, service_role;
+grant execute on function public.room_roster(uuid, uuid) to authenticated;
 
 -- When somebody opened a document, or had it open last, is read by functions only.
 revoke select (opened_at, last_seen_at, revoked_at) on public.editing_sessions from authenticated;
