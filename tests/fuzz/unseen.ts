@@ -1,6 +1,6 @@
 /**
- * Text of the log that has arrived is shown in time, or the page says that it is behind. Convergence in the end is not
- * enough: a page may lack text for minutes before.
+ * A page shows the text of rows that have arrived within three seconds, and counts as behind until then. The checks at the end
+ * of a run do not see a page that lacks text for minutes and converges later.
  */
 import * as Y from 'yjs';
 import { isReading, isWhole } from './converge.ts';

@@ -1,4 +1,4 @@
-/** Signatures for tests on a fake clock: real ones would take real time. Whoever has the public key can make them. */
+/** Signatures for tests on a fake clock: real ones would take real time. The public key is enough to make one. */
 import { createHmac } from 'node:crypto';
 import type { Signatures } from '#yjs-supabase';
 

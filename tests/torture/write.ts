@@ -1,4 +1,4 @@
-/** A person who writes at random places of one paragraph, deletes, undoes, cuts and pastes, pauses, and reloads the page. */
+/** One writer: inserts words at random places of one paragraph, deletes, undoes, cuts, pastes, pauses and reloads. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Page } from './page.ts';

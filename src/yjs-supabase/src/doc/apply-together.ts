@@ -1,8 +1,8 @@
 import { applyUpdate, applyUpdateV2, getState, transact, type Doc } from 'yjs';
 
 /**
- * Applies all updates in a single transaction with this origin, and then what waits in the document and has everything that
- * it depends on (PROTOCOL.md, S8b). Yjs alone lets some of that wait for ever (docs/decisions/0049).
+ * Applies all updates in a single transaction with this origin, then the pending structs whose dependencies are all there
+ * (PROTOCOL.md, S8b). Yjs alone may leave such structs pending (docs/decisions/0049).
  */
 export function applyTogether(doc: Doc, updates: readonly Uint8Array[], origin: unknown): void {
   transact(

@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 
 /**
- * Applies all updates in a single transaction with this origin, and then what waits in the document and has everything that
- * it depends on. Yjs alone lets some of that wait for ever (docs/decisions/0049). Throws what Yjs throws on bytes that are no
- * update. `yjs-supabase` has a twin of this function, because the package does not import the contract; one test tries both.
+ * Applies all updates in a single transaction with this origin, then the pending structs whose dependencies are all there.
+ * Yjs alone may leave such structs pending (docs/decisions/0049). Throws an error of Yjs if the bytes are not an update.
+ * `yjs-supabase` has a twin of this function, because the package does not import the contract. One test covers both.
  */
 export function applyUpdates(doc: Y.Doc, updates: readonly Uint8Array[], origin: unknown = null): void {
   Y.transact(

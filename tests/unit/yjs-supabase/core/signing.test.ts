@@ -33,7 +33,7 @@ describe('a room signs', () => {
     expect(sent(open(10).send({ kind: 'cursor-moved' }))).toEqual(['sign']);
   });
 
-  test('unless one who is present, or the session itself, has no public key (W12)', () => {
+  test('unless a present session or the sending one has no public key (W12)', () => {
     expect(sent(write(open(12, (sessionId) => sessionId !== peerAt(5))))).toEqual(['send']);
     expect(sent(write(open(12, (sessionId) => sessionId !== OWN)))).toEqual(['send']);
   });
