@@ -40,6 +40,7 @@ test('loading returns the snapshot, then the rows with their bytes', async () =>
       head: 6,
       snapshot: { seq: 5, bytes: new Uint8Array([5]) },
       rows: [{ seq: 6, sessionId, counter: 1, kind: 'edit', bytes: new Uint8Array([6]) }],
+      latest: null,
     },
   });
 });
