@@ -1,6 +1,6 @@
 -- Rate limits: a token bucket for each user and action.
 \i people
-select plan(19);
+select plan(20);
 
 create function pg_temp.trying(p_sql text, p_name text default null) returns text language plpgsql as $$
 declare
@@ -57,5 +57,9 @@ select is(pg_temp.trying(sql, 'olga'), 'rate_limited, wait', 'rate limited: ' ||
   $$ select public.set_member_role(test.document(), test.id('viktor'), 'editor') $$,
   $$ select public.remove_member(test.document(), test.id('viktor')) $$]) as sql;
 select is((select role from public.members where document_id = test.document() and user_id = test.id('viktor')), 'viewer', 'a rate limited call changes nothing');
+select is_empty($$
+  select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and position('lock_document(' in p.prosrc) > position('private.spend(' in p.prosrc) and position('private.spend(' in p.prosrc) > 0 $$,
+  'functions lock the document before they spend tokens, so that two requests of a person cannot deadlock');
 
 select * from finish();
