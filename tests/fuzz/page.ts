@@ -122,9 +122,10 @@ export function openPage(world: World, device: Device): Page {
     fingerprint,
     clock: openClock(world, finished),
     random: { chance: dice.chance, bytes: dice.bytes },
-    onStep: (_event, { pulling: { applied } }) => {
+    onStep: (_event, { pulling: { applied, reread } }) => {
       finished.applied = applied;
-      finished.arrived = Math.max(finished.arrived, applied);
+      // Only a reread shows the rows it reads again at its end; a log that was set back has fewer.
+      finished.arrived = reread === 'none' ? applied : Math.max(finished.arrived, applied);
     },
     signatures: hasSignatures
       ? openSignatures({ schedule: world.schedule, dice: signs, pair, deliver })

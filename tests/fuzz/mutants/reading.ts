@@ -31,6 +31,20 @@ export const READING: readonly Mutant[] = [
     faults: ['cut lines', 'lossy'],
   },
   {
+    name: 'a reader takes every kept update for one of the log',
+    file: `${CORE}/pulling.ts`,
+    find: 'shown && clientId !== null && counter <= upTo',
+    replace: 'counter <= upTo',
+    also: [
+      {
+        file: 'src/yjs-supabase/src/doc/admit.ts',
+        find: "source === 'live' || source === 'recalled';",
+        replace: "source === 'live';",
+      },
+    ],
+    faults: ['malice', 'lossy'],
+  },
+  {
     name: 'local rows are counted as remote ones',
     file: `${CORE}/saving.ts`,
     find: '  if (chain !== reply.chain) return;\n',
@@ -135,7 +149,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'pending structs are never dropped',
-    file: `${CORE}/pulling.ts`,
+    file: `${CORE}/pending.ts`,
     find: 'export function watchPending(turn: Turn): void {',
     replace: 'export function watchPending(turn: Turn): void {\n  if (turn.state.running) return;',
     faults: ['lossy', 'functions', 'crash'],
@@ -143,7 +157,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     name: 'pending structs are not dropped before a reread',
-    file: `${CORE}/pulling.ts`,
+    file: `${CORE}/pending.ts`,
     find: "  turn.effects.push({ kind: 'drop-pending' });\n",
     replace: '',
     faults: ['lossy', 'functions', 'crash'],
@@ -199,8 +213,8 @@ export const READING: readonly Mutant[] = [
   {
     name: 'a page that is visible again does not rejoin',
     file: `${CORE}/session.ts`,
-    find: '  joinSoon(turn);\n  wantPull(turn, 0);\n  armPoll',
-    replace: '  wantPull(turn, 0);\n  armPoll',
+    find: '  joinSoon(turn);\n  armPoll(turn);\n  wantPull',
+    replace: '  armPoll(turn);\n  wantPull',
     faults: ['hidden'],
   },
   {

@@ -1,8 +1,12 @@
 /** Pages of users who may only read (PROTOCOL.md, R1–R3). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { DocumentLog, LoadRequest } from '#yjs-supabase';
-import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
+import type { DocumentLog, LoadRequest, RealtimeChannel } from '#yjs-supabase';
+import { encodeWireFrame } from '../../../src/yjs-supabase/src/protocol/frame.ts';
+import { proveTo } from '../../../src/yjs-supabase/src/protocol/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/src/protocol/tag.ts';
+import { secretOf } from '../../support/make-tag.ts';
+import { createWorld, DOCUMENT_ID, foldLog, type Client, type World } from '../../support/provider-world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -123,6 +127,62 @@ describe('a reader that missed rows', () => {
     world.faults = null;
     await world.run(15_000);
     expect(isLevel(vera)).toBe(true);
+  });
+});
+
+describe('a forged update that a reader keeps', () => {
+  function openLane(): RealtimeChannel {
+    const topic = `doc:${DOCUMENT_ID}:1:upd`;
+    return world.realtime.opener()({ topic, onEvent: () => undefined });
+  }
+
+  /** Sends a first update of `author` that nobody typed, with proofs of `prover`. */
+  function sendForged(lane: RealtimeChannel, author: Client, session: string, prover: string): void {
+    const forged = new Y.Doc();
+    forged.clientID = author.doc.clientID;
+    forged.getText('text').insert(0, 'never said');
+    const update = { kind: 'update', counter: 1, bytes: Y.encodeStateAsUpdate(forged) } as const;
+    const proofs = proveTo(openTagKey(secretOf(prover)), world.log.sessions(), update);
+    const frame = { ...update, sessionId: session, head: 0, tag: new Uint8Array(16), proofs };
+    lane.send('u', encodeWireFrame(frame));
+  }
+
+  /** The reader misses a row of each writer and loads the difference. */
+  async function missRows(...writers: readonly Client[]): Promise<void> {
+    world.faults = { ...NO_FAULTS, drop: 1 };
+    for (const { text } of writers) text.insert(0, 'missed ');
+    await world.run(4000);
+    world.faults = null;
+    writers[0]!.text.insert(0, 'seen ');
+    await world.run(15_000);
+  }
+
+  test('is not applied with a difference, because the log did not send its bytes (R1d)', async () => {
+    world = createWorld();
+    const [ann, eve, vera] = [world.open('ann'), world.open('eve'), world.open('vera', 'viewer')];
+    const lane = openLane();
+    await world.run(8000);
+    sendForged(lane, ann, eve.provider.sessionId, eve.provider.sessionId);
+    await world.run(100);
+    await missRows(ann, eve);
+    expect(isLevel(vera)).toBe(true);
+    expect(vera.text.toJSON()).not.toContain('never said');
+  });
+
+  test('is not applied with a difference if its author was unknown when it came (R1d)', async () => {
+    world = createWorld();
+    const [eve, vera] = [world.open('eve'), world.open('vera', 'viewer')];
+    const lane = openLane();
+    await world.run(8000);
+    world.faults = { ...NO_FAULTS, drop: 1 };
+    const ann = world.open('ann');
+    await world.run(300);
+    world.faults = null;
+    sendForged(lane, ann, ann.provider.sessionId, eve.provider.sessionId);
+    await world.run(0);
+    await missRows(ann, eve);
+    expect(isLevel(vera)).toBe(true);
+    expect(vera.text.toJSON()).not.toContain('never said');
   });
 });
 

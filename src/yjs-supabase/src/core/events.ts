@@ -220,10 +220,11 @@ export type Effect =
 
 export interface IncomingUpdate {
   readonly bytes: Uint8Array;
-  readonly source: 'snapshot' | 'log' | 'live';
+  /** `recalled`: received live, and the log has an update of this session and counter by now, maybe another one. */
+  readonly source: 'snapshot' | 'log' | 'live' | 'recalled';
   /**
-   * The author's Yjs client id, if the roster lists it. A live update must contain structs of this client only; for
-   * rows of the log the server has checked that.
+   * The author's Yjs client id, if the roster lists it. A live or recalled update must contain structs of this client
+   * only; for rows of the log the server has checked that.
    */
   readonly clientId: number | null;
 }

@@ -126,7 +126,7 @@ function applyNews(
     clientId: clientOf(row.sessionId),
   }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
-  // A difference lacks what was received live, which is part of the log by now (W9).
+  // A difference lacks what was received live, and the gate judges later rows by all of the log (W9, R1d).
   updates.unshift(
     ...covered.flatMap(([session, upTo]) => recallLive(turn, session, upTo, clientOf(session))),
   );
@@ -164,8 +164,8 @@ const recallLive = (
   clientId: number | null,
 ): readonly IncomingUpdate[] =>
   (state.relaying.unlogged[session] ?? [])
-    .filter(({ counter }) => counter <= upTo)
-    .map(({ bytes }) => ({ bytes, source: 'log', clientId }));
+    .filter(({ counter, shown }) => shown && clientId !== null && counter <= upTo)
+    .map(({ bytes }) => ({ bytes, source: 'recalled', clientId }));
 
 /** Peers that relayed for this session may have skipped a counter, which is still to be appended (S16e). */
 function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {

@@ -10,7 +10,7 @@ import { hasHole, receiveLive } from './peer-counters.ts';
 import { authorOf, noteFrame, showVerified, takeSignedCursor, verify } from './people.ts';
 import { pollSoon } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
-import { keepUnlogged } from './relaying.ts';
+import { keepUnlogged, noteShown } from './relaying.ts';
 import { wantPull } from './schedule-pull.ts';
 import { change, type People, type Turn, type UnloggedUpdate } from './state.ts';
 import { noteBroadcast, noteSender } from './traffic.ts';
@@ -53,7 +53,7 @@ export function takeVerified(
       kind: 'then',
       event: { kind: 'update-received', frame, shown: entry !== undefined },
     });
-  else if (entry) noteLive(turn, frame.sessionId, frame.counter);
+  else if (entry) noteLate(turn, frame.sessionId, frame);
 }
 
 export function takeReceived(turn: Turn, frame: ReceivedFrame, shown: boolean): void {
@@ -62,7 +62,7 @@ export function takeReceived(turn: Turn, frame: ReceivedFrame, shown: boolean): 
   noteBroadcast(turn);
   if (shown) noteSender(turn, 'text', sessionId);
   const { settings, pulling, people } = turn.state;
-  if (shown || !isAuthorKnown(people, frame)) keepUnlogged(turn, frame);
+  if (shown || !isAuthorKnown(people, frame)) keepUnlogged(turn, frame, shown);
   // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
   if (!shown) return wantPull(turn, HINT_DELAY_MS);
   noteLive(turn, sessionId, counter);
@@ -98,5 +98,10 @@ function applyLate(turn: Turn, sessionId: string, update: UnloggedUpdate): void 
   const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
   if (!entry) return;
   applyLive(turn, entry, bytes);
+  noteLate(turn, sessionId, update);
+}
+
+function noteLate(turn: Turn, sessionId: string, { counter, bytes }: Pick<UnloggedUpdate, 'counter' | 'bytes'>): void {
   noteLive(turn, sessionId, counter);
+  noteShown(turn, sessionId, counter, bytes);
 }

@@ -43,7 +43,7 @@ function setUnloggedOf(turn: Turn, sessionId: string, updates: readonly Unlogged
 }
 
 /** Keeps a live update. Several under one counter are all kept, because only the log can verify their tags (S16f). */
-export function keepUnlogged(turn: Turn, frame: ReceivedFrame): void {
+export function keepUnlogged(turn: Turn, frame: ReceivedFrame, shown: boolean): void {
   const { sessionId, counter, tag, bytes } = frame;
   const { unlogged, count, bytes: keptBytes } = turn.state.relaying;
   const known = unlogged[sessionId] ?? [];
@@ -55,12 +55,22 @@ export function keepUnlogged(turn: Turn, frame: ReceivedFrame): void {
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
   const shownBy =
     'body' in frame ? { proofs: NO_PROOFS, signed: frame } : { proofs: frame.proofs, signed: null };
-  const updates = [...known, { counter, tag, bytes, ...shownBy, attempts: 0, vain: 0, dueAtMs, kept: false }];
+  const update = { counter, tag, bytes, ...shownBy, shown, attempts: 0, vain: 0, dueAtMs, kept: false };
+  const updates = [...known, update];
   setUnloggedOf(
     turn,
     sessionId,
     updates.sort((a, b) => a.counter - b.counter),
   );
+}
+
+/** The author of a kept update was proven. */
+export function noteShown(turn: Turn, sessionId: string, counter: number, bytes: Uint8Array): void {
+  const { unlogged } = turn.state.relaying;
+  const updates = unlogged[sessionId]?.map((update) =>
+    update.counter === counter && update.bytes === bytes ? { ...update, shown: true } : update,
+  );
+  if (updates) setUnlogged(turn, { ...unlogged, [sessionId]: updates });
 }
 
 /** The log has this update of a session, but maybe not its predecessors. */

@@ -99,6 +99,8 @@ export interface UnloggedUpdate extends ReceivedUpdate {
   readonly proofs: Uint8Array;
   /** The frame that brought it, if that was a signed one. */
   readonly signed: SignedUpdateFrame | null;
+  /** Its author was proven, so it was applied. */
+  readonly shown: boolean;
   readonly attempts: number;
   /** How many relays of it failed because the log lacks what precedes it. */
   readonly vain: number;

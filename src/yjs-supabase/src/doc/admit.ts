@@ -15,7 +15,7 @@ export type Verdict =
 
 /** Judges the content of updates to one document; a port. It sees every update, local ones too, to judge the whole. */
 export interface UpdateGate {
-  judge(update: Uint8Array, source: IncomingUpdate['source'] | 'own'): Verdict;
+  judge(update: Uint8Array, source: 'snapshot' | 'log' | 'live' | 'own'): Verdict;
   /** True if a later update revealed this one as poison. */
   isBanned(update: Uint8Array): boolean;
 }
@@ -37,8 +37,8 @@ export function admit(
   const banned: number[] = [];
   for (const update of updates) {
     const { bytes, source } = update;
-    const verdict = isSound(update, maxLiveBytes) ? (gate?.judge(bytes, source) ?? GOOD) : POISON;
-    if (verdict.kind === 'unknown' && source !== 'live') return null;
+    const verdict = isSound(update, maxLiveBytes) ? (gate?.judge(bytes, judgedAs(source)) ?? GOOD) : POISON;
+    if (verdict.kind === 'unknown' && !isOfPeer(source)) return null;
     // The rows after a snapshot cannot be shown without it.
     if (verdict.kind === 'poison' && source === 'snapshot') return null;
     if (verdict.kind !== 'good') rejected.push(bytes);
@@ -57,10 +57,16 @@ export function admit(
 const GOOD: Verdict = { kind: 'good', banned: [] };
 const POISON: Verdict = { kind: 'poison' };
 
+/** The bytes came from a peer, not from the log. */
+const isOfPeer = (source: IncomingUpdate['source']): boolean => source === 'live' || source === 'recalled';
+
+const judgedAs = (source: IncomingUpdate['source']): 'snapshot' | 'log' | 'live' =>
+  source === 'recalled' ? 'log' : source;
+
 function isSound({ bytes, source, clientId }: IncomingUpdate, maxLiveBytes: number): boolean {
-  if (source === 'live' && bytes.length > maxLiveBytes) return false;
+  if (isOfPeer(source) && bytes.length > maxLiveBytes) return false;
   // The server has checked the authors of rows of the log.
-  const writer = source === 'live' ? clientId : null;
+  const writer = isOfPeer(source) ? clientId : null;
   try {
     if (writer !== null && readTypist(bytes) === writer) return true;
     const { structs } = decodeUpdate(bytes);

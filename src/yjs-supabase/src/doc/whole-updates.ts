@@ -7,7 +7,7 @@ import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';
 
 interface Held {
   readonly bytes: Uint8Array;
-  readonly source: 'snapshot' | 'log' | 'live';
+  readonly source: 'snapshot' | 'log' | 'live' | 'recalled';
 }
 
 export class WholeUpdates<Update extends Held> {

@@ -20,6 +20,7 @@ const unlogged = (sessionId: string, ...counters: number[]) => ({
     tag: new Uint8Array(16),
     proofs: new Uint8Array(),
     signed: null,
+    shown: true,
     attempts: 0,
     vain: 0,
     dueAtMs: 0,
