@@ -31,20 +31,6 @@ export const READING: readonly Mutant[] = [
     faults: ['cut lines', 'lossy'],
   },
   {
-    name: 'a reader takes every kept update for one of the log',
-    file: `${CORE}/pulling.ts`,
-    find: 'shown && clientId !== null && counter <= upTo',
-    replace: 'counter <= upTo',
-    also: [
-      {
-        file: 'src/yjs-supabase/src/doc/admit.ts',
-        find: "source === 'live' || source === 'recalled';",
-        replace: "source === 'live';",
-      },
-    ],
-    faults: ['malice', 'lossy'],
-  },
-  {
     name: 'local rows are counted as remote ones',
     file: `${CORE}/saving.ts`,
     find: '  if (chain !== reply.chain) return;\n',
