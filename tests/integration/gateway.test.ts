@@ -31,10 +31,11 @@ beforeAll(async () => {
       Deno.serve(async (request) => Response.json({
         word, path: new URL(request.url).pathname, method: request.method,
         authorization: request.headers.get('authorization'), body: await request.text(),
-        url: Deno.env.get('SUPABASE_URL'), own: Deno.env.get('OWN'), relay: request.headers.get('x-embedded-relay') }));`,
+        url: Deno.env.get('SUPABASE_URL'), own: Deno.env.get('OWN'), proxy: Deno.env.get('HTTPS_PROXY'), relay: request.headers.get('x-embedded-relay') }));`,
     'supabase/functions/echo/deno.json': '{ "imports": { "shared/": "../_shared/" } } // with a comment',
     'supabase/functions/_shared/word.ts': "export const word: string = 'shared';",
-    'supabase/functions/.env': 'OWN="from the file"\n',
+    'supabase/functions/.env':
+      'OWN="from the file"\nHTTPS_PROXY=http://127.0.0.1:9\nSUPABASE_URL=http://127.0.0.1:9\n',
     'supabase/functions/open/index.ts': `export default { fetch: (request: Request) =>
       request.method === 'OPTIONS' ? new Response('mine', { headers: { 'access-control-allow-origin': 'https://x.test' } }) : new Response('open') };`,
     'supabase/functions/off/index.ts': `Deno.serve(() => new Response('off'));`,

@@ -16,17 +16,31 @@ type Handler = (request: Request) => Response | Promise<Response>;
 /** The part of Deno's API used here, because this file is also checked with Node's types. */
 interface DenoApi {
   readonly args: readonly string[];
-  readonly env: { get(name: string): string | undefined };
+  readonly env: {
+    get(name: string): string | undefined;
+    set(name: string, value: string): void;
+    delete(name: string): void;
+  };
   serve: (...args: unknown[]) => unknown;
 }
 
 const deno = (globalThis as unknown as { Deno: DenoApi }).Deno;
 const plan = JSON.parse(deno.args[0] ?? '{}') as HostPlan;
+const READ_BY_DENO = /^(DENO|NODE|NPM)_|_PROXY$/i;
 const secret = deno.env.get('EMBEDDED_RELAY_SECRET');
 const listen = deno.serve.bind(deno);
+setVariables();
 const loaded = new Map<string, Handler | null>();
 let loading: Promise<unknown> = Promise.resolve();
 let offered: Handler | null = null;
+
+/** The project's own variables. They set nothing that the process has already, and nothing that Deno itself reads. */
+function setVariables(): void {
+  const own = JSON.parse(deno.env.get('EMBEDDED_VARIABLES') ?? '{}') as Record<string, string>;
+  deno.env.delete('EMBEDDED_VARIABLES');
+  for (const [name, value] of Object.entries(own))
+    if (deno.env.get(name) === undefined && !READ_BY_DENO.test(name)) deno.env.set(name, value);
+}
 
 deno.serve = (...args) => {
   const [first, second] = args;

@@ -114,13 +114,14 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
     return value === undefined ? [] : [[name, value]];
   });
   return {
-    ...own,
     ...Object.fromEntries(passedOn),
     PATH: process.env['PATH'] ?? '',
     DENO_DIR: join(resolve(options.dataDir), 'deno'),
     DENO_NO_UPDATE_CHECK: '1',
     NO_COLOR: '1',
     EMBEDDED_RELAY_SECRET: secret,
+    // In one variable: among the process's own, `LD_PRELOAD` would be code, and these files come with a backup.
+    EMBEDDED_VARIABLES: JSON.stringify(own),
     SUPABASE_URL: options.gatewayUrl,
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,

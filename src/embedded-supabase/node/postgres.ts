@@ -31,6 +31,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** No fsync: for tests that throw the data away. */
   readonly fast?: boolean;
+  /** Default true. */
+  readonly autovacuum?: boolean;
   /** Receives sentences for users about slow or unusual steps. */
   readonly say?: (sentence: string) => void;
 }
@@ -79,7 +81,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 /** Connection string of the superuser for this folder's server on the given port. */
 export function connectionUrl(dataDir: string, port: number): string {
-  return `postgresql://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${port}/postgres`;
+  return `postgresql://${SUPERUSER}:${encodeURIComponent(readPassword(dataDir))}@127.0.0.1:${port}/postgres`;
 }
 
 function readPassword(dataDir: string): string {
@@ -247,6 +249,7 @@ function serverArguments(cluster: string, port: number, options: PostgresOptions
     fsync: options.fast ? 'off' : 'on',
     full_page_writes: options.fast ? 'off' : 'on',
     synchronous_commit: options.fast ? 'off' : 'on',
+    autovacuum: options.autovacuum === false ? 'off' : 'on',
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

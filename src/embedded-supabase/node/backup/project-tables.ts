@@ -7,22 +7,26 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { quoteIdentifier, quoteQualified } from '../../rest/quote-identifier.ts';
 
+/**
+ * Schemas with users' data. `storage` is filled by uploading; the other schemas are Supabase's own and exist in every
+ * project. Rows of others can be code, for example the jobs of `pg_cron`.
+ */
+const OWN = ['public', 'private', 'auth'] as const;
+
+const schema = z.enum(OWN);
+/** Also the name of a file. */
+const name = z.string().regex(/^[^/\\]+$/);
+
 export const tableSchema = z.object({
-  schema: z.string(),
-  name: z.string(),
+  schema,
+  name,
   /** Their order in the file; generated columns are omitted. */
   columns: z.array(z.string()),
 });
 export type Table = z.output<typeof tableSchema>;
 
-export const sequenceSchema = z.object({ schema: z.string(), name: z.string(), value: z.string() });
+export const sequenceSchema = z.object({ schema, name, value: z.string() });
 export type Sequence = z.output<typeof sequenceSchema>;
-
-/**
- * Schemas with users' data. `storage` is filled by uploading; the other schemas are Supabase's own and exist in every
- * project.
- */
-const OWN = ['public', 'private', 'auth'];
 
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query(

@@ -56,8 +56,11 @@ export async function readMigrations(client: Client): Promise<string[]> {
 
 export const objectSchema = z.object({
   id: z.uuid(),
-  bucket_id: z.string(),
-  name: z.string(),
+  bucket_id: z.string().regex(/^(?!\.{1,2}$)[^/]+$/),
+  // `fetch` would resolve dots in the path, and send the file to another service.
+  name: z
+    .string()
+    .refine((name) => name.split('/').every((part) => !/^\.{0,2}$/.test(part)), 'not the name of a file'),
   owner: z.string().nullable(),
   owner_id: z.string().nullable(),
   created_at: z.string(),

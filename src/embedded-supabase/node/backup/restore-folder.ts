@@ -15,7 +15,9 @@ import { openPlace } from '../postgres-place.ts';
 import { startPostgres } from '../postgres.ts';
 import { refuseIfOwned } from '../refuse-if-taken.ts';
 import { unpackChecked } from './archive.ts';
+import { KEY_FILES } from './back-up-folder.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import { refuseTablespaces, writeOwnConfiguration } from './own-configuration.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -41,7 +43,7 @@ export async function restoreFolder(options: RestoreOptions): Promise<Manifest> 
   try {
     // Other users may pass (PostgreSQL does not run as root) but not list names.
     chmodSync(beside, 0o711);
-    const manifest = unpackChecked(resolve(options.file), beside);
+    const manifest = unpackChecked(resolve(options.file), beside, isInFolder);
     refuseNewer(manifest, options.migrations);
     await tryDatabase(beside);
     putInPlace(beside, dataDir, options);
@@ -50,6 +52,8 @@ export async function restoreFolder(options: RestoreOptions): Promise<Manifest> 
     rmSync(beside, { recursive: true, force: true });
   }
 }
+
+const isInFolder = (path: string): boolean => /^(postgres|storage)\//.test(path) || KEY_FILES.includes(path);
 
 function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): void {
   if (kind !== 'folder') {
@@ -65,11 +69,16 @@ function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): 
 /** PostgreSQL replays the write-ahead log now, so that a backup that cannot be opened is refused. */
 async function tryDatabase(dataDir: string): Promise<void> {
   const { cluster, starter } = openPlace(dataDir);
+  writeOwnConfiguration(cluster);
   if (starter.kind !== 'self') chownAll(cluster, starter.uid, starter.gid);
   try {
-    const postgres = await startPostgres({ dataDir });
+    // Nothing connects, and autovacuum would run functions that the indexes of the database call.
+    const postgres = await startPostgres({ dataDir, autovacuum: false });
     await postgres.stop();
+    // The write-ahead log can create some.
+    refuseTablespaces(cluster);
   } catch (error) {
+    if (error instanceof BackupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(`PostgreSQL cannot open this backup. ${reason}`, { cause: error });
   }

@@ -1,9 +1,10 @@
 /** Restores an archive into a hosted Supabase that has the same migrations and no users yet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 import { migrationVersions, type Squash } from '../migrate.ts';
 import { quoteQualified } from '../../rest/quote-identifier.ts';
 import { unpackChecked } from './archive.ts';
@@ -20,6 +21,9 @@ import {
 
 const tablesFile = z.object({ tables: z.array(tableSchema), sequences: z.array(sequenceSchema) });
 
+const isInProject = (path: string): boolean =>
+  path === 'tables.json' || path === 'objects.json' || /^(tables|files)\//.test(path);
+
 /**
  * Throws `BackupError`. All rows are written in one transaction, which is committed once all files are uploaded: after
  * a failure the project has no rows and the restore can be repeated.
@@ -31,7 +35,7 @@ export async function restoreProject(
 ): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), 'supabase-restore-'));
   try {
-    const manifest = unpackChecked(resolve(file), folder);
+    const manifest = unpackChecked(resolve(file), folder, isInProject);
     if (manifest.kind !== 'project') {
       throw new BackupError('This is a backup of an embedded Supabase: restore it without SUPABASE_DB_URL.');
     }
@@ -39,7 +43,7 @@ export async function restoreProject(
       await client.query('begin');
       await refuseUnlessFresh(client, asBaseline(manifest.migrations, squash));
       await writeRows(client, folder);
-      const objects = z.array(objectSchema).parse(readJson(join(folder, 'objects.json')));
+      const objects = readList(join(folder, 'objects.json'), z.array(objectSchema));
       for (const object of objects) await upload(client, project, object, join(folder, 'files', object.id));
       await client.query('commit');
     });
@@ -71,7 +75,7 @@ async function refuseUnlessFresh(client: Client, wanted: readonly string[]): Pro
 }
 
 async function writeRows(client: Client, folder: string): Promise<void> {
-  const { tables, sequences } = tablesFile.parse(readJson(join(folder, 'tables.json')));
+  const { tables, sequences } = readList(join(folder, 'tables.json'), tablesFile);
   // The rows are complete: triggers must not add to them, and no order of tables satisfies all foreign keys.
   await client.query('set local session_replication_role = replica');
   const own = tables
@@ -104,4 +108,10 @@ async function upload(client: Client, project: Project, object: StoredObject, fi
   );
 }
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+function readList<T>(file: string, schema: z.ZodType<T>): T {
+  const list = schema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  if (list.success) return list.data;
+  throw new BackupError(
+    `The backup is damaged: ${basename(file)} makes no sense. ${z.prettifyError(list.error)}`,
+  );
+}

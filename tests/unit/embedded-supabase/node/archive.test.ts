@@ -1,16 +1,17 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { create } from 'tar';
+import { gzipSync } from 'node:zlib';
+import { create, Header } from 'tar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packFolder, unpackChecked } from '../../../../src/embedded-supabase/node/backup/archive.ts';
 import { restoreFolder } from '../../../../src/embedded-supabase/node/backup/restore-folder.ts';
@@ -40,7 +41,7 @@ function change(what: () => void): string {
 
 function unpack(file: string) {
   const target = mkdtempSync(join(folder, 'target-'));
-  return { target, manifest: unpackChecked(file, target) };
+  return { target, manifest: unpackChecked(file, target, () => true) };
 }
 
 test('a packed folder is restored unchanged, and only the owner may read the archive', () => {
@@ -79,12 +80,47 @@ test.each([
   expect(() => unpack(file)).toThrow(reason);
 });
 
-test('links are not followed', () => {
-  const file = change(() => {
-    rmSync(join(source, 'key'));
-    symlinkSync('/etc/hostname', join(source, 'key'));
+type Entry = Exclude<ConstructorParameters<typeof Header>[0], Buffer | undefined>;
+
+/** An archive with these entries, whatever no program would write. */
+function writeArchive(...entries: Entry[]): string {
+  const blocks = entries.flatMap((entry) => {
+    const header = new Header({ mode: 0o644, size: 0, type: 'File', ...entry });
+    header.encode();
+    return [header.block!];
   });
-  expect(() => unpack(file)).toThrow(/key is missing/);
+  const file = join(folder, 'foreign.tar.gz');
+  writeFileSync(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
+  return file;
+}
+
+test.each<[string, Entry, RegExp]>([
+  ['a symbolic link', { path: 'key', type: 'SymbolicLink', linkpath: '/etc/hostname' }, /neither a file nor/],
+  ['a hard link', { path: 'key', type: 'Link', linkpath: '/etc/hostname' }, /neither a file nor/],
+  ['a pipe', { path: 'key', type: 'FIFO' }, /neither a file nor/],
+  ['a device', { path: 'key', type: 'CharacterDevice', devmaj: 1, devmin: 3 }, /neither a file nor/],
+  ['a path upwards', { path: 'postgres/../../key' }, /is not a path of a backup/],
+  ['an absolute path', { path: '/tmp/key' }, /is not a path of a backup/],
+  ['a path of another system', { path: 'C:\\key' }, /is not a path of a backup/],
+  ['a path to the folder itself', { path: './', type: 'Directory' }, /is not a path of a backup/],
+  ['more than the disk holds', { path: 'key', size: 2 ** 50 }, /not enough free space/],
+  ['a list of files without end', { path: 'manifest.json', size: 2 ** 30 }, /too many files/],
+])('%s is refused before anything is written', (_, entry, reason) => {
+  const file = writeArchive({ path: 'first' }, entry);
+  const target = mkdtempSync(join(folder, 'target-'));
+  expect(() => unpackChecked(file, target, () => true)).toThrow(reason);
+  expect(readdirSync(target)).toEqual([]);
+});
+
+test('only files that a backup holds are unpacked, and nobody else may read or run them', () => {
+  chmodSync(join(source, 'key'), 0o4777);
+  packFolder(source, archive, facts);
+  const target = mkdtempSync(join(folder, 'target-'));
+  expect(() => unpackChecked(archive, target, (path) => path !== 'key')).toThrow(/key does not belong/);
+  expect(readdirSync(target)).toEqual([]);
+  unpackChecked(archive, target, () => true);
+  expect(statSync(join(target, 'key')).mode & 0o7777).toBe(0o600);
+  expect(statSync(join(target, 'postgres')).mode & 0o7777).toBe(0o700);
 });
 
 test('a truncated archive, another file and a missing one are refused, and leave no folder', async () => {
