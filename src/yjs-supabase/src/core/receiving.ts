@@ -101,7 +101,11 @@ function applyLate(turn: Turn, sessionId: string, update: UnloggedUpdate): void 
   noteLate(turn, sessionId, update);
 }
 
-function noteLate(turn: Turn, sessionId: string, { counter, bytes }: Pick<UnloggedUpdate, 'counter' | 'bytes'>): void {
+function noteLate(
+  turn: Turn,
+  sessionId: string,
+  { counter, bytes }: Pick<UnloggedUpdate, 'counter' | 'bytes'>,
+): void {
   noteLive(turn, sessionId, counter);
   noteShown(turn, sessionId, counter, bytes);
 }
