@@ -10,13 +10,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';
-import { DataInUseError, type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
+import {
+  DataInUseError,
+  type Postgres,
+  readOwner,
+  startPostgres,
+} from '../../src/embedded-supabase/node/postgres.ts';
 import { openPlace } from '../../src/embedded-supabase/node/postgres-place.ts';
 import { refuseIfTaken } from '../../src/embedded-supabase/node/refuse-if-taken.ts';
 import { firstClosedAncestor } from '../../src/embedded-supabase/node/unprivileged.ts';
@@ -238,6 +244,28 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     expect(await processesWith(dataDir)).toEqual([]);
   });
 
+  it('starts its PostgreSQL again when that is killed, with one line in the log', async () => {
+    const dataDir = await makeDataDir();
+    const program = runProgram(dataDir);
+    const url = await readLine(program, 'API URL');
+    const key = await readLine(program, 'Secret key');
+    const before = program.output();
+    const read = async () => (await fetch(`${url}/auth/v1/admin/users`, { headers: { apikey: key } })).status;
+    expect(await read()).toBe(200);
+    for (let time = 1; time <= 2; time += 1) {
+      const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      const lines = () => program.output().slice(before.length).split('starts again').length - 1;
+      await expect.poll(lines, { timeout: 5000 }).toBe(time);
+      await expect.poll(read, { timeout: 20_000 }).toBe(200);
+    }
+    expect(program.output().slice(before.length).trim().split('\n')).toEqual([
+      'PostgreSQL ended unexpectedly and starts again.',
+      'PostgreSQL ended unexpectedly and starts again.',
+    ]);
+    expect(program.child.exitCode).toBeNull();
+  });
+
   it('reports in one sentence that the data or the port is in use', async () => {
     const dataDir = await makeDataDir();
     const first = runProgram(dataDir);
@@ -293,6 +321,24 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     await new Promise((done) => other.once('listening', done));
     await expect(refuseIfTaken(settings)).rejects.toMatchObject({ code: 'data_in_use', pid: process.ppid });
     await refuseIfTaken({ ...settings, databaseUrl: 'postgresql://elsewhere' });
+  });
+
+  it('is not refused because of an owner that was killed and not collected by its parent', async () => {
+    const dataDir = makeFolder();
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    undo.push(() => parent.kill());
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/State:\s+Z/);
+    const port = await choosePort();
+    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid, port }));
+    const other = createServer().listen(port, '127.0.0.1');
+    undo.push(() => other.close());
+    const address = { host: '127.0.0.1', port: 0 };
+    await refuseIfTaken({ dataDir, address, elsewhere: null, databaseUrl: null });
+    expect(readOwner(dataDir)).toBeNull();
   });
 
   it('does not start in public without confirmed addresses, unless OPEN_SIGN_UP is set', async () => {

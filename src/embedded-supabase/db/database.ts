@@ -5,6 +5,9 @@
  */
 import type { Claims } from '../keys/tokens.ts';
 
+/** The server is away, or went away while a statement ran, which may have been committed. */
+export class DatabaseAwayError extends Error {}
+
 export interface Result<Row> {
   readonly rows: Row[];
   readonly rowCount: number;

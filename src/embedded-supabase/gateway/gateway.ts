@@ -2,6 +2,7 @@
  * The single entrance: routes each request by its path to a service, checks API keys, adds CORS headers, and converts
  * whatever a service throws into a reply. All other paths belong to the app.
  */
+import { DatabaseAwayError } from '../db/database.ts';
 import { checkKeys } from '../keys/gateway-keys.ts';
 import { BodyTooLargeError, limitBody } from './limit-body.ts';
 import { OPERATIONS_PATHS } from './operations.ts';
@@ -149,6 +150,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         }
         // A caller that disconnected gets no reply, and that is no defect.
         if (!request.signal.aborted) options.onError(error, request);
+        if (error instanceof DatabaseAwayError)
+          return withHeaders(reply(503, { message: 'The database is away.' }), CORS_HEADERS);
         return withHeaders(
           reply(500, { code: 'unexpected_failure', message: 'Internal Server Error' }),
           CORS_HEADERS,

@@ -1,6 +1,12 @@
 /** Opens the database for the services: prepares roles and service schemas, then keeps two pools. */
 import { Client, Pool, type PoolClient, TypeOverrides, types } from 'pg';
-import type { CallerSettings, Database, Result, Transaction } from '../db/database.ts';
+import {
+  DatabaseAwayError,
+  type CallerSettings,
+  type Database,
+  type Result,
+  type Transaction,
+} from '../db/database.ts';
 import { checkRights } from './missing-rights.ts';
 import { derivePassword } from '../keys/derive-password.ts';
 import { openListener } from './open-listener.ts';
@@ -54,7 +60,7 @@ typeParsers.setTypeParser(types.builtins.DATE, String);
  * open.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const trouble = options.onTrouble ?? (() => undefined);
+  const trouble = (error: Error) => options.onTrouble?.(isAway(error) ? asAway(error) : error);
   const projectRole = await prepare(options);
   const urlAs = async (role: string) => {
     const url = new URL(options.url);
@@ -119,13 +125,13 @@ async function query<Row>(
   text: string,
   values?: readonly unknown[],
 ): Promise<Result<Row>> {
-  const result = await on.query(text, values === undefined ? undefined : [...values]);
+  const result = await on.query(text, values === undefined ? undefined : [...values]).catch(throwAway);
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 };
 }
 
 /** A connection that had an unexpected error is not reused. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(throwAway);
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
@@ -140,6 +146,19 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
     client.off('error', onError);
     client.release(broken);
   }
+}
+
+/** How `pg`, and PostgreSQL's class 57, say that the server stopped, crashed or is starting. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123])$/;
+const LOST = /^(Connection terminated|Client has encountered a connection error)/;
+
+const isAway = (error: Error): boolean =>
+  ('code' in error && AWAY.test(String(error.code))) || LOST.test(error.message);
+
+const asAway = (error: Error): DatabaseAwayError => new DatabaseAwayError(error.message, { cause: error });
+
+function throwAway(error: unknown): never {
+  throw error instanceof Error && isAway(error) ? asAway(error) : error;
 }
 
 class UnusableConnection extends Error {}

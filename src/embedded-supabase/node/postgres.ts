@@ -177,10 +177,20 @@ export function readOwner(dataDir: string): Owner | null {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+  return !isZombie(pid);
+}
+
+/** The process has ended, but its parent has not collected it yet. Windows has no such processes. */
+function isZombie(pid: number): boolean {
+  if (process.platform === 'win32') return false;
+  const status = `/proc/${pid}/status`;
+  // `ps` may be missing in a container.
+  if (existsSync(status)) return /^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.startsWith('Z');
 }
 
 type Started =

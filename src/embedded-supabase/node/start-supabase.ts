@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import type { ProjectKeys } from '../keys/project-keys.ts';
+import { DatabaseAwayError } from '../db/database.ts';
+import { keepPostgres } from './keep-postgres.ts';
 import { choosePort } from './choose-port.ts';
 import { Closers } from './closers.ts';
 import { adjustConfig, refuseOpenSignUp } from './adjust-config.ts';
@@ -12,7 +14,7 @@ import { isPublic, reachableHost } from './listen-address.ts';
 import { openServices } from './open-services.ts';
 import { openSweeping } from './open-sweeping.ts';
 import type { Metrics } from './metrics.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
 import { readKeys } from './read-keys.ts';
 import {
   readMailTemplates,
@@ -30,7 +32,7 @@ export interface Supabase {
   readonly keys: ProjectKeys;
   readonly database: OpenedDatabase;
   readonly metrics: Metrics;
-  /** Settles when the database ends unexpectedly; nothing works from then on. */
+  /** Settles when the database has ended and could not be started again; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
   /** Runs the hourly sweep now: erases what the project promises to erase. */
@@ -70,17 +72,21 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
+  const onError: SupabaseOptions['onError'] = (error, requestId) => {
+    // That our own PostgreSQL ended is in the log, and each request that met it need not be.
+    if (postgres === null || !(error instanceof DatabaseAwayError)) options.onError(error, requestId);
+  };
   const database = await openDatabase({
     url: options.databaseUrl ?? postgres?.url ?? '',
     schemas: readServiceSchemas(),
-    onTrouble: options.onError,
+    onTrouble: onError,
   });
   closers.add(() => database.close());
   await applyMigrations(options, config, database);
 
   const url = `http://${reachableHost(options.host)}:${port}`;
   const opened = await openServices({
-    options: address,
+    options: { ...address, onError },
     dataDir,
     config,
     mailTemplates,
@@ -89,14 +95,19 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     url,
     closers,
   });
-  const server = await serve({ ...address, ...opened, maxFrameBytes: config.realtime.maxFrameBytes });
+  const server = await serve({
+    ...address,
+    onError,
+    ...opened,
+    maxFrameBytes: config.realtime.maxFrameBytes,
+  });
   closers.add(async () => {
     // Channels send phx_close before their sockets are closed.
     await opened.realtime.close();
     await server.close();
   });
-  const { after, onError: report } = options;
-  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report });
+  const { after } = options;
+  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report: onError });
   closers.add(() => sweeping.close());
   return {
     url,
@@ -112,7 +123,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
 
 async function launch(options: SupabaseOptions, config: Config, closers: Closers): Promise<Postgres> {
   const { dataDir, say } = options;
-  const postgres = await startPostgres({ dataDir, port: config.db.port, fast: options.fast ?? false, say });
+  const postgres = await keepPostgres({ dataDir, port: config.db.port, fast: options.fast ?? false, say });
   closers.add(() => postgres.stop());
   return postgres;
 }

@@ -1,5 +1,6 @@
 /** Converts a PostgreSQL error into the reply that PostgREST would give. */
 import { z } from 'zod';
+import { DatabaseAwayError } from '../db/database.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { ApiError } from './api-error.ts';
 
@@ -34,15 +35,16 @@ const raisedDetail = z.object({
  */
 export function describeDatabaseError(error: unknown, authenticated: boolean): ApiError | null {
   if (error instanceof ApiError) return error;
-  const pg = pgErrorShape.safeParse(error);
+  const pg = pgErrorShape.safeParse(error instanceof DatabaseAwayError ? error.cause : error);
   if (pg.success) return describePgError(pg.data, authenticated);
-  const connection = connectionErrorShape.safeParse(error);
-  if (!connection.success) return null;
+  const details =
+    error instanceof DatabaseAwayError ? error.message : connectionErrorShape.safeParse(error).data?.message;
+  if (details === undefined) return null;
   return new ApiError({
     status: 503,
     code: 'PGRST000',
     message: 'Database connection error. Retrying the connection.',
-    details: connection.data.message,
+    details,
   });
 }
 
