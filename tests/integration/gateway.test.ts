@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 let supabase: TestSupabase;
@@ -25,7 +26,8 @@ function writeProject(files: Readonly<Record<string, string>>): string {
 
 beforeAll(async () => {
   dir = writeProject({
-    'supabase/config.toml': '[functions.open]\nverify_jwt = false\n[functions.off]\nenabled = false\n',
+    'supabase/config.toml':
+      '[functions.open]\nverify_jwt = false\n[functions.eats]\nverify_jwt = false\n[functions.spins]\nverify_jwt = false\n[functions.off]\nenabled = false\n',
     'supabase/migrations/1_notes.sql': 'create table notes (id int);',
     'supabase/functions/echo/index.ts': `import { word } from 'shared/word.ts';
       Deno.serve(async (request) => Response.json({
@@ -47,6 +49,15 @@ beforeAll(async () => {
       const names: string[] = [];
       for (const attempt of tried) names.push(await Promise.resolve().then(attempt).then(() => 'allowed', (error) => error.name));
       return Response.json(names);
+    });`,
+    'supabase/functions/eats/index.ts': `Deno.serve(() => {
+      const eaten: number[][] = [];
+      for (;;) eaten.push(Array.from({ length: 100_000 }, () => eaten.length + 0.5));
+    });`,
+    'supabase/functions/spins/index.ts': `Deno.serve(async (request) => {
+      const end = Date.now() + Number(await request.text());
+      while (Date.now() < end);
+      return new Response('spun');
     });`,
     'supabase/functions/dies/index.ts': `Deno.serve(() => { Deno.exit(3); });`,
     // A reply too large to be accepted breaks the connection while the process is still running.
@@ -319,6 +330,26 @@ describe('functions', () => {
     expect((await invoke('open')).status).toBe(200);
   });
 
+  it.each([
+    ['compute', 'spins', [200, 200]],
+    ['take all memory', 'eats', [503]],
+  ])('answer others while they %s', async (_, name, statuses) => {
+    const as = (who: string) => ({ authorization: `Bearer e30.${btoa(JSON.stringify({ sub: who }))}.` });
+    const costly = statuses.map(() => invoke(name, { method: 'POST', body: '1500', headers: as('eve') }));
+    const over = new AbortController();
+    const all = Promise.all(costly).finally(() => over.abort());
+    await sleep(50);
+    const waits: number[] = [];
+    while (!over.signal.aborted) {
+      const started = Date.now();
+      expect((await invoke('open', { headers: as('ann') })).status).toBe(200);
+      waits.push(Date.now() - started);
+      await sleep(20);
+    }
+    expect((await all).map((reply) => reply.status)).toEqual(statuses);
+    expect(Math.max(...waits)).toBeLessThan(2000);
+    expect(waits.length).toBeGreaterThan(10);
+  });
   it('are not called in a process that is ending', async () => {
     expect((await invoke('dying', { headers: key() })).status).toBe(503);
     const next = await invoke('slow', { headers: key() });

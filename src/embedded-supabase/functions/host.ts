@@ -1,5 +1,5 @@
 /**
- * Runs inside Deno: holds all edge functions of a project in one process.
+ * Runs inside Deno: holds all edge functions of a project.
  *
  * In a function, `Deno.serve(handler)` only registers its handler; `export default { fetch }` works too. Functions are
  * loaded one after another, so that each handler can be attributed, and again when a request finds one missing.
@@ -91,6 +91,8 @@ async function answer(request: Request): Promise<Response> {
   // Only the gateway may call, because it verifies tokens.
   if (request.headers.get('x-embedded-relay') !== secret) return new Response('Forbidden', { status: 403 });
   const name = new URL(request.url).pathname.split('/')[1] ?? '';
+  // Asked before each request: whether this process answers, or is computing.
+  if (name === '') return new Response(null, { status: 204 });
   const url = Object.hasOwn(plan.entrypoints, name) ? plan.entrypoints[name] : undefined;
   if (url === undefined) return new Response('Function not found', { status: 404 });
   const handler = loaded.get(name) ?? (await load(name, url));

@@ -1,16 +1,17 @@
 /**
- * Keeps one Deno process running for the project's edge functions. Its permissions are limited to the gateway and the
- * database on the network, reading the functions and `node_modules`, and the environment that it is given.
+ * Runs the project's edge functions in Deno, all of them in one process. A second one starts while the first does not
+ * answer, because a function computes, or took too much memory and ended it. All requests of a caller go to one process, so
+ * a costly request delays its caller only.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { decodeJwt, errors } from 'jose';
 import { type FunctionsRuntime, isFunctionName } from '../functions/create-functions.ts';
-import { choosePort } from './choose-port.ts';
-import { denoArguments, denoEnvironment, type DenoSetting, findDeno } from './deno-setting.ts';
-import { type Program, spawnWithParent } from './spawn-with-parent.ts';
+import { keepDenoProcess, type DenoProcess } from './deno-process.ts';
+import type { DenoSetting } from './deno-setting.ts';
 
 export interface DenoOptions extends DenoSetting {
   /** Receives output of the functions, and their failures. */
@@ -18,105 +19,194 @@ export interface DenoOptions extends DenoSetting {
 }
 
 export interface DenoRuntime extends FunctionsRuntime {
-  /** Restarts the process, e.g. because a file changed. */
+  /** Restarts the functions, e.g. because a file changed. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a request waits for functions that are starting. */
+/** How long a request waits for functions that are starting or computing. */
 const WAIT_MS = 8000;
-const BACKOFF_MS = { first: 100, most: 5000 };
-/** After this time a failure no longer counts as a repetition. */
-const STEADY_MS = 30_000;
-/** The end of a process is reported within this time, even on a busy machine. */
-const DYING_MS = 1000;
+/** A process that does not answer for so long is computing, and the request goes to the other one. */
+const BUSY_MS = 250;
+/** A process without requests for so long is stopped if there is another. */
+const SPARE_MS = 60_000;
+/** How long the requests of a caller stay with the process that one of them has ended. */
+const APART_MS = 60_000;
 
-interface Running {
-  readonly program: Program;
-  readonly port: number;
-  readonly ready: Promise<boolean>;
-  readonly ended: Promise<void>;
-  /** Requests wait for this. Set when a connection broke, which is the first sign that the process is ending. */
-  trusted: Promise<unknown>;
+type Body = ArrayBuffer | null;
+
+interface Sent {
+  readonly caller: string | null;
+  readonly at: number;
+}
+
+interface Host {
+  readonly process: DenoProcess;
+  /** Requests in progress. */
+  readonly sent: Set<Sent>;
+  usedAt: number;
+  /** It did not answer in time when it was last asked. */
+  isBusy: boolean;
 }
 
 export function startDeno(options: DenoOptions): DenoRuntime {
   const secret = randomBytes(24).toString('base64url');
   let entrypoints = findFunctions(options);
-  let running: Promise<Running> | null = null;
+  const openHost = (): Host => ({
+    process: keepDenoProcess({ ...options, secret, entrypoints: () => entrypoints }),
+    sent: new Set(),
+    usedAt: 0,
+    isBusy: false,
+  });
+  const hosts: readonly [Host, Host] = [openHost(), openHost()];
+  const apart = new Map<string, { readonly host: Host; readonly until: number }>();
+  /** By caller, when its next request may begin. */
+  const turns = new Map<string, Promise<void>>();
+  const waiting = new Set<AbortController>();
   let closed = false;
-  let backoffMs = BACKOFF_MS.first;
 
-  const start = (): Promise<Running> => {
-    const started = launch(options, entrypoints, secret);
-    running = started;
-    started.then(
-      ({ program }) => {
-        const startedAt = Date.now();
-        program.once('close', () => {
-          if (closed || running !== started) return;
-          if (Date.now() - startedAt > STEADY_MS) backoffMs = BACKOFF_MS.first;
-          options.onOutput(`The functions ended and restart in ${backoffMs} ms.`);
-          running = sleep(backoffMs).then(() => (closed ? started : start()));
-          backoffMs = Math.min(backoffMs * 2, BACKOFF_MS.most);
-        });
-      },
-      (error: unknown) => options.onOutput(String(error)),
+  /** A free process first, the one used last if there are two: the other one can then be stopped. */
+  const rankOf = (host: Host): number => {
+    if (!host.process.isRunning()) return 1;
+    const isKept = [...apart.values()].some((one) => one.host === host && one.until > Date.now());
+    const isLate = [...host.sent].some(({ at }) => Date.now() - at > BUSY_MS);
+    return isKept || host.isBusy || isLate ? 2 : -host.usedAt;
+  };
+
+  /** The hosts that may take a request, the preferred one first. */
+  const hostsFor = (caller: string | null): readonly Host[] => {
+    const known = caller === null ? undefined : apart.get(caller);
+    if (known !== undefined && known.until > Date.now()) return [known.host];
+    if (caller !== null) apart.delete(caller);
+    const own = hosts.find(({ sent }) => caller !== null && [...sent].some((one) => one.caller === caller));
+    return own === undefined ? hosts.toSorted((a, b) => rankOf(a) - rankOf(b)) : [own];
+  };
+
+  const send = async (host: Host, caller: string | null, request: Request, body: Body) => {
+    const sent: Sent = { caller, at: Date.now() };
+    host.usedAt = sent.at;
+    host.sent.add(sent);
+    const outcome = await host.process.send(request, body).finally(() => host.sent.delete(sent));
+    if (outcome === null && caller !== null) apart.set(caller, { host, until: Date.now() + APART_MS });
+    return outcome;
+  };
+
+  /** Calls `pass` when the function only waits for something. */
+  const choose = async (caller: string | null, request: Request, body: Body, pass: () => void) => {
+    const host = closed ? null : await waitFor((until) => firstToAnswer(hostsFor(caller), until));
+    if (host === null) return null;
+    const timer = setTimeout(
+      () => void waitFor((until) => host.process.answers(until)).then(pass, pass),
+      BUSY_MS,
     );
-    return started;
+    return await send(host, caller, request, body).finally(() => clearTimeout(timer));
   };
 
-  const stop = async () => {
-    const current = running;
-    running = null;
-    if (current === null) return;
-    const { program } = await current;
-    if (program.exitCode !== null || program.signalCode !== null) return;
-    const gone = new Promise((done) => program.once('close', done));
-    program.stdin.end();
-    await gone;
+  const stopSpare = setInterval(() => {
+    const isIdle = ({ sent, usedAt }: Host) => sent.size === 0 && Date.now() - usedAt > SPARE_MS;
+    const running = hosts.filter(({ process }) => process.isRunning());
+    if (running.length > 1) void running.findLast(isIdle)?.process.stop();
+    for (const [caller, { until }] of apart) if (until < Date.now()) apart.delete(caller);
+  }, SPARE_MS / 4).unref();
+
+  const stopAll = () => Promise.all(hosts.map(({ process }) => process.stop()));
+  /** Runs `work` with a signal that aborts after `WAIT_MS`, and when the functions are closed. */
+  const waitFor = async <T>(work: (until: AbortSignal) => Promise<T>): Promise<T> => {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), closed ? 0 : WAIT_MS);
+    waiting.add(over);
+    try {
+      return await work(over.signal);
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(over);
+    }
+  };
+  const startFirst = async (): Promise<void> => {
+    if (Object.keys(entrypoints).length > 0) await waitFor((until) => hosts[0].process.answers(until));
   };
 
-  if (Object.keys(entrypoints).length > 0) void start();
+  void startFirst();
   return {
     has: (name) => Object.hasOwn(entrypoints, name),
     call: async (request) => {
-      const deadline = Date.now() + WAIT_MS;
+      const caller = readCaller(request.headers);
       const body = request.body === null ? null : await request.arrayBuffer();
-      while (Date.now() < deadline) {
-        const current = running;
-        if (closed) return null;
-        if (current === null) {
-          await sleep(20);
-          continue;
-        }
-        const server = await Promise.race([current, sleep(deadline - Date.now(), null, { ref: false })]);
-        if (server === null) return null;
-        const isReady = await Promise.race([
-          server.ready,
-          sleep(deadline - Date.now(), false, { ref: false }),
-        ]);
-        await server.trusted;
-        if (running !== current) continue;
-        const outcome = isReady ? await relay(request, body, server.port, secret) : 'unreachable';
-        if (outcome === null) {
-          server.trusted = Promise.race([server.ended, sleep(DYING_MS, undefined, { ref: false })]);
-        }
+      for (;;) {
+        const outcome = await inTurn(turns, caller, (pass) => choose(caller, request, body, pass));
         if (outcome !== 'unreachable') return outcome;
-        if (running === current) await sleep(20);
       }
-      return null;
     },
     restart: async () => {
-      await stop();
       entrypoints = findFunctions(options);
-      if (!closed && Object.keys(entrypoints).length > 0) await (await start()).ready;
+      await stopAll();
+      await startFirst();
     },
     close: async () => {
       closed = true;
-      await stop();
+      clearInterval(stopSpare);
+      for (const over of waiting) over.abort();
+      await stopAll();
     },
   };
+}
+
+/**
+ * Runs the work of a caller after its work before, or when that calls `pass`. Several requests at once could compute one
+ * after the other, and another caller's would wait for all of them.
+ */
+async function inTurn<T>(
+  turns: Map<string, Promise<void>>,
+  caller: string | null,
+  work: (pass: () => void) => Promise<T>,
+): Promise<T> {
+  if (caller === null) return await work(() => undefined);
+  let pass = (): void => undefined;
+  const before = turns.get(caller);
+  const turn = new Promise<void>((done) => (pass = done));
+  turns.set(caller, turn);
+  try {
+    await before;
+    return await work(pass);
+  } finally {
+    pass();
+    if (turns.get(caller) === turn) turns.delete(caller);
+  }
+}
+
+/** Null when none answers until the signal aborts. */
+async function firstToAnswer(hosts: readonly Host[], until: AbortSignal): Promise<Host | null> {
+  const found = new AbortController();
+  const signal = AbortSignal.any([until, found.signal]);
+  const answering = async (host: Host): Promise<Host | null> => {
+    const isAnswering = await host.process.answers(signal);
+    if (isAnswering) host.isBusy = false;
+    return isAnswering ? host : null;
+  };
+  const [first, second] = hosts;
+  if (first === undefined) return null;
+  const one = answering(first);
+  const early = await Promise.race([one, sleep(BUSY_MS, 'busy' as const)]);
+  if (early !== 'busy') return early;
+  // A second one would not be there earlier.
+  if (first.process.isStarting()) return await one;
+  first.isBusy = true;
+  void first.process.endIfBlocked();
+  const host = second === undefined ? await one : await Promise.race([one, answering(second)]);
+  found.abort();
+  return host;
+}
+
+/** The user of the token, which the function has yet to verify; requests of a forged one are refused before they cost much. */
+function readCaller(headers: Headers): string | null {
+  const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) return null;
+  try {
+    return decodeJwt(token).sub ?? null;
+  } catch (error) {
+    if (error instanceof errors.JWTInvalid) return null;
+    throw error;
+  }
 }
 
 /** Name → URL of the file. */
@@ -130,79 +220,4 @@ function findFunctions({ projectDir, config }: DenoOptions): Record<string, stri
     return existsSync(file) ? [[name, pathToFileURL(file).href] as const] : [];
   });
   return Object.fromEntries(found);
-}
-
-async function launch(
-  options: DenoOptions,
-  entrypoints: Readonly<Record<string, string>>,
-  secret: string,
-): Promise<Running> {
-  const port = await choosePort();
-  const program = spawnWithParent({
-    file: findDeno(),
-    args: denoArguments(options, port, entrypoints),
-    env: denoEnvironment(options, secret),
-    cwd: resolve(options.projectDir),
-    signal: 'KILL',
-  });
-  const ended = new Promise<void>((done) => {
-    program.once('close', () => done());
-  });
-  const ready = new Promise<boolean>((done) => {
-    program.once('close', () => done(false));
-    program.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes('functions ready')) done(true);
-      print(text.replace('functions ready', ''), options.onOutput);
-    });
-  });
-  program.stderr.setEncoding('utf8').on('data', (text: string) => print(text, options.onOutput));
-  program.once('error', (error) => options.onOutput(`Deno failed to start: ${error.message}`));
-  return { program, port, ready, ended, trusted: Promise.resolve() };
-}
-
-function print(text: string, onOutput: (line: string) => void): void {
-  for (const line of text.split('\n')) if (line.trim() !== '') onOutput(line);
-}
-
-const NOT_FORWARDED = [
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-];
-
-type Outcome = Response | 'unreachable' | null;
-
-/** `unreachable`: the process had ended before it received the request. Null: it ended while handling it. */
-async function relay(
-  request: Request,
-  body: ArrayBuffer | null,
-  port: number,
-  secret: string,
-): Promise<Outcome> {
-  const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  for (const name of NOT_FORWARDED) headers.delete(name);
-  headers.set('x-embedded-relay', secret);
-  // Otherwise fetch would decompress the body but keep the header.
-  headers.set('accept-encoding', 'identity');
-  const { method, signal } = request;
-  try {
-    const target = `http://127.0.0.1:${port}${pathname}${search}`;
-    const response = await fetch(target, { method, headers, body, signal, redirect: 'manual' });
-    return new Response(response.body, response);
-  } catch (error) {
-    if (isRefused(error)) return 'unreachable';
-    // The function may have done its work, so the request is not retried.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
-}
-
-function isRefused(error: unknown): boolean {
-  const cause = error instanceof TypeError ? error.cause : null;
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
