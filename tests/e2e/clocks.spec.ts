@@ -1,6 +1,6 @@
 /** An hour in a document with a wrong or jumping clock. Tokens of a minute stand for tokens of an hour. */
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 
@@ -15,6 +15,8 @@ interface Watched {
   readonly page: Page;
   /** Refresh tokens in the order sent. */
   readonly refreshes: string[];
+  /** Refreshes without a reply. A page that is reloaded then has to send the same token again. */
+  readonly open: Set<Request>;
   /** Texts of the status bar, with the longest time each was shown, in samples of 50 ms. */
   readonly said: Map<string, number>;
 }
@@ -44,11 +46,14 @@ const pass = (page: Page, ms: number): Promise<void> =>
 async function watch(browser: Browser, url: string, name: string, skewMs: number): Promise<Watched> {
   const { page } = await signUp(browser, url, name);
   await page.context().addInitScript(moveClock, skewMs);
-  const watched: Watched = { page, refreshes: [], said: new Map() };
+  const watched: Watched = { page, refreshes: [], open: new Set(), said: new Map() };
   page.on('request', (request) => {
-    if (request.url().includes('grant_type=refresh_token'))
-      watched.refreshes.push((request.postDataJSON() as { refresh_token: string }).refresh_token);
+    if (!request.url().includes('grant_type=refresh_token')) return;
+    watched.refreshes.push((request.postDataJSON() as { refresh_token: string }).refresh_token);
+    watched.open.add(request);
   });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => void watched.open.delete(request));
   await page.exposeBinding('tell', (_source, words: string, times: number) => {
     watched.said.set(words, Math.max(times, watched.said.get(words) ?? 0));
   });
@@ -85,13 +90,17 @@ test('with a clock that is ahead, behind or jumps, no user is signed out in an h
     for (let minute = STEP_MINUTES; minute <= 60; minute += STEP_MINUTES) {
       passedMs += STEP_MINUTES * MINUTE_MS;
       await Promise.all(
-        all.map(async ({ page }, at) => {
+        all.map(async ({ page, open }, at) => {
           await pass(page, STEP_MINUTES * MINUTE_MS + (WRONG[at]?.[2](minute) ?? 0));
-          await textOf(page).press('End');
+          await textOf(page).focus();
+          await expect(textOf(page)).toBeFocused();
+          await page.keyboard.press('End');
           await page.keyboard.type(` minute${minute}`);
           await expect(page.getByText(`minute${minute}`)).toBeVisible();
           await waitUntilSaved(page);
-          if (minute === 30) await page.reload();
+          if (minute !== 30) return;
+          await expect.poll(() => open.size).toBe(0);
+          await page.reload();
         }),
       );
     }
