@@ -31,11 +31,18 @@ export function findAddress(word: string): FoundAddress | null {
   return href === null ? null : { start, end, href };
 }
 
+interface AddressInText extends FoundAddress {
+  /** The text between two spaces that contains it. */
+  readonly word: { readonly start: number; readonly end: number };
+}
+
 /** All addresses in a text, in order. */
-export function findAddresses(text: string): FoundAddress[] {
-  return [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
-    const found = findAddress(word);
-    return found ? [{ href: found.href, start: index + found.start, end: index + found.end }] : [];
+export function findAddresses(text: string): AddressInText[] {
+  return [...text.matchAll(/\S+/gu)].flatMap(({ 0: letters, index }) => {
+    const found = findAddress(letters);
+    if (found === null) return [];
+    const word = { start: index, end: index + letters.length };
+    return [{ href: found.href, start: index + found.start, end: index + found.end, word }];
   });
 }
 

@@ -14,14 +14,12 @@ export const liveLink = (link: Mark): Mark =>
     addInputRules() {
       return [linkTypedMarkdown(this.type)];
     },
-    addPasteRules() {
-      return [linkPastedText(this.type)];
-    },
     addProseMirrorPlugins() {
       return [
         refuseStrayLinks(this.type, () => this.editor.isEditable),
         autolink(this.type),
         linkPastedAddress(this.type),
+        linkPastedText(this.type),
       ];
     },
   });

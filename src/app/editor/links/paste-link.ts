@@ -1,10 +1,9 @@
-import { markPasteRule, type PasteRule } from '@tiptap/core';
-import type { MarkType } from '@tiptap/pm/model';
+import { Fragment, Slice, type MarkType, type Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { PREVENT_AUTOLINK } from '../schema/link.ts';
 import { findAddress, findAddresses } from './find-address.ts';
 
-/** An address pasted over a selection in one paragraph becomes its link; anything else is pasted as usual. */
+/** An address or a link pasted over a selection in one paragraph becomes its link; anything else is pasted as usual. */
 export function linkPastedAddress(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('linkPastedAddress'),
@@ -20,24 +19,65 @@ export function linkPastedAddress(link: MarkType): Plugin {
         const text = slice.content.textBetween(0, slice.content.size, '\n').trim();
         const found = /\s/u.test(text) ? null : findAddress(text);
         if (found?.start !== 0 || found.end !== text.length) return false;
-        view.dispatch(
-          tr.addMark(from, to, link.create({ href: found.href })).setMeta(PREVENT_AUTOLINK, true),
-        );
+        const href = givenTarget(slice.content, link) ?? found.href;
+        view.dispatch(tr.addMark(from, to, link.create({ href })).setMeta(PREVENT_AUTOLINK, true));
         return true;
       },
     },
   });
 }
 
-/** Links addresses in pasted text. */
-export const linkPastedText = (link: MarkType): PasteRule =>
-  markPasteRule({
-    find: (text) =>
-      findAddresses(text).map(({ start, end, href }) => ({
-        index: start,
-        text: text.slice(start, end),
-        data: { href },
-      })),
-    type: link,
-    getAttributes: (match) => ({ href: String(match.data?.['href']) }),
+/** The visible text of a link may be a shortened address. */
+function givenTarget(content: Fragment, link: MarkType): string | null {
+  let target: string | null = null;
+  content.descendants(({ marks }) => {
+    target ??= (link.isInSet(marks)?.attrs['href'] as string | undefined) ?? null;
   });
+  return target;
+}
+
+/** Links addresses in pasted text. A word that a pasted link touches stays as it is, because its target was given. */
+export function linkPastedText(link: MarkType): Plugin {
+  return new Plugin({
+    key: new PluginKey('linkPastedText'),
+    props: {
+      transformPasted: (slice, { state }) =>
+        state.selection.$from.parent.type.spec.code
+          ? slice
+          : new Slice(linkBlocks(slice.content, link), slice.openStart, slice.openEnd),
+    },
+  });
+}
+
+function linkBlocks(content: Fragment, link: MarkType): Fragment {
+  if (content.firstChild?.isInline) return linkWords(content, link);
+  const blocks = content.content.map((node) =>
+    node.isLeaf || (node.isTextblock && !mayLinkIn(node, link))
+      ? node
+      : node.copy(linkBlocks(node.content, link)),
+  );
+  return blocks.every((node, index) => node.eq(content.child(index))) ? content : Fragment.from(blocks);
+}
+
+const mayLinkIn = ({ type }: Node, link: MarkType): boolean => type.allowsMarkType(link) && !type.spec.code;
+
+function linkWords(content: Fragment, link: MarkType): Fragment {
+  // One character for each position.
+  const text = content.textBetween(0, content.size, '', ({ type }) =>
+    type.name === 'hardBreak' ? '\n' : '\ufffc',
+  );
+  let linked = Fragment.empty;
+  let at = 0;
+  for (const { word, start, end, href } of findAddresses(text)) {
+    if (hasLink(content.cut(word.start, word.end), link)) continue;
+    const mark = link.create({ href });
+    const nodes = content.cut(start, end).content.map((node) => node.mark(mark.addToSet(node.marks)));
+    linked = linked.append(content.cut(at, start)).append(Fragment.from(nodes));
+    at = end;
+  }
+  return at === 0 ? content : linked.append(content.cut(at));
+}
+
+/** Or code, in which nothing is linked. */
+const hasLink = ({ content }: Fragment, link: MarkType): boolean =>
+  content.some(({ marks }) => marks.some(({ type }) => type === link || type.spec.code === true));

@@ -87,6 +87,42 @@ test('addresses in pasted text become links', () => {
   expect(links()).toEqual(['www.a.cz → https://www.a.cz', 'jana@example.com → mailto:jana@example.com']);
 });
 
+test.each([
+  [
+    '<a href="https://github.com/org/repo/pull/123/files">github.com/org/repo/pull…</a>',
+    ['github.com/org/repo/pull… → https://github.com/org/repo/pull/123/files'],
+  ],
+  [
+    '<p><a href="https://a.cz/long/path">https://a.cz/lo…</a>, then text</p>',
+    ['https://a.cz/lo… → https://a.cz/long/path'],
+  ],
+  ['<a href="https://a.cz">https://Source</a>wikipedia.org', ['https://Source → https://a.cz']],
+  ['www.<a href="https://a.cz/x">b.cz</a>/path', ['b.cz → https://a.cz/x']],
+  ['<a href="mailto:a@a.cz">www.b.cz</a>', ['www.b.cz → mailto:a@a.cz']],
+  [
+    '<ul><li>www.c.cz</li><li><a href="https://d.cz/e">d.cz</a> d.cz</li></ul>',
+    ['www.c.cz → https://www.c.cz', 'd.cz → https://d.cz/e', 'd.cz → https://d.cz'],
+  ],
+  ['<b>www.</b>e.cz/<i>f</i>', ['www.e.cz/f → https://www.e.cz/f']],
+  ['<code>www.g.cz</code> <pre>www.h.cz</pre>', []],
+])('pasted %j keeps the targets that were given', (html, expected) => {
+  paste(seat, { html });
+  expect(links()).toEqual(expected);
+});
+
+test('a link pasted over text keeps its target, not its visible address', () => {
+  typeText(seat, 'web');
+  seat.editor.commands.selectAll();
+  paste(seat, { html: '<a href="https://a.cz/b?c=1">https://a.cz/b</a>', text: 'https://a.cz/b' });
+  expect(links()).toEqual(['web → https://a.cz/b?c=1']);
+});
+
+test('an address pasted into code is not linked', () => {
+  typeText(seat, '``` ');
+  paste(seat, { text: 'www.a.cz' });
+  expect(links()).toEqual([]);
+});
+
 test('a pasted link keeps only its address and title', () => {
   paste(seat, {
     html:
