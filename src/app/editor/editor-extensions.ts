@@ -14,6 +14,7 @@ import { CheckDrawn } from './late/check-drawn.ts';
 import { ClickBeside } from './typing/click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { codeCopies } from './code-block/copy-code.ts';
+import { CopyText } from './copy/copy-text.ts';
 import { DigitKeys } from './typing/digit-keys.ts';
 import { liveDetails, liveSummary } from './details/live-details.ts';
 import { ExtraShortcuts } from './typing/extra-shortcuts.ts';
@@ -100,6 +101,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     nestingLimit(onTooDeep),
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
+    CopyText,
     pasteMarkdown(options.offerPlainText),
     InnerUnderscores,
     PlainLetters,

@@ -6,6 +6,7 @@ export { BlockHandle } from '../block-handle/block-handle.tsx';
 export { BlockMenuItems } from '../block-handle/block-menu.tsx';
 export { BubbleMenu } from '../bubble-menu/bubble-menu.tsx';
 export { ContextToolbar } from '../context-toolbar/context-toolbar.tsx';
+export { textOfSlice } from '../copy/text-of-slice.ts';
 export { createPlaces } from '../carets/create-places.ts';
 export { OutOfSight } from '../carets/out-of-sight.tsx';
 export { DocumentTools } from '../document-tools/document-tools.tsx';
