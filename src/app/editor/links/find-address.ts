@@ -9,9 +9,14 @@ export interface FoundAddress {
   readonly href: string;
 }
 
-const OPENING = /^[("'„“”‚‘’«[{<]+/u;
-const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$/u;
+const OPENING = /^[("'„“”‚‘’«[{<（「『【〔《〈]+/u;
+/** Punctuation of other scripts, such as `。` and `؟`, is part of no address when it ends one. */
+const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$|(?![\x00-\x7f])\p{P}$/u;
+/** Chinese and Japanese have no spaces, and these are punctuation wherever they stand. */
+const BREAK = /[、。，．；：！？「」『』【】〔〕《》〈〉（）]/u;
+const BEFORE = /^[^\x00-\x7f]+(?=(?:https?:\/\/|www\.)\S)/iu;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 const WEB = /^(?:https?|ftps?):\/\/[^\s/?#]/i;
 const NUMBER = /^(?:tel|sms|callto):\+?[\d()/.-]{3,}$/i;
@@ -23,8 +28,8 @@ const FILE = /^[^/]+\.(?:bz|cab|cc|java|map|md|mm|mo|pl|pm|properties|ps|py|rs|s
 /** The address in a word, without the punctuation around it; null for any other word. */
 export function findAddress(word: string): FoundAddress | null {
   if (!/[.:@]/.test(word)) return null;
-  const start = OPENING.exec(word)?.[0].length ?? 0;
-  let end = word.length;
+  const start = BEFORE.exec(word)?.[0].length ?? OPENING.exec(word)?.[0].length ?? 0;
+  let end = endOf(word, start);
   while (end > start && CLOSING.test(word.slice(start, end)) && !closesOwn(word.slice(start, end))) end -= 1;
   const core = word.slice(start, end);
   const href = isAddress(core) ? readLinkAddress(core) : null;
@@ -50,6 +55,20 @@ function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
   // Only the list of top-level domains distinguishes `example.cz` from other words with a dot.
   return !core.includes('@') && !FILE.test(core) && parts.read()?.hasKnownHost(core, 'url') === true;
+}
+
+/** Text without a space may follow: after the bracket that the one before the address opens, or after `。`. */
+function endOf(word: string, start: number): number {
+  const open = word[start - 1] ?? '';
+  const close = CLOSED_BY[open];
+  let depth = 1;
+  for (let at = start; at < word.length; at += 1) {
+    if (BREAK.test(word[at] ?? '')) return at;
+    if (word[at] === open) depth += 1;
+    if (word[at] === close) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return word.length;
 }
 
 /** `…/Praha_(okres)` ends with a bracket that it also opens. */

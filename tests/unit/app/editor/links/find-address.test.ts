@@ -16,6 +16,8 @@ test.each([
   ['mailto:jana@example.com', 'mailto:jana@example.com'],
   ['tel:+420777123456', 'tel:+420777123456'],
   ['https://cs.wikipedia.org/wiki/Praha_(okres)', 'https://cs.wikipedia.org/wiki/Praha_(okres)'],
+  ['https://ja.wikipedia.org/wiki/日本', 'https://ja.wikipedia.org/wiki/日本'],
+  ['https://a.cz/search?q=(a)', 'https://a.cz/search?q=(a)'],
 ])('%s is an address', (word, href) => {
   expect(findAddress(word)).toEqual({ start: 0, end: word.length, href });
 });
@@ -26,6 +28,23 @@ test.each([
   ['„www.a.cz“.', 'https://www.a.cz'],
   ['jana@example.com?!', 'mailto:jana@example.com'],
   ['https://a.cz/b…', 'https://a.cz/b'],
+  ['(https://a.cz/us/)for', 'https://a.cz/us/'],
+  ['[https://a.cz/us/]:', 'https://a.cz/us/'],
+  ['(https://a.cz/Foo_(bar))', 'https://a.cz/Foo_(bar)'],
+  ['(https://a.cz/Foo_(bar))ok', 'https://a.cz/Foo_(bar)'],
+  ['((https://a.cz/b))', 'https://a.cz/b'],
+  ['<https://a.cz/b>,', 'https://a.cz/b'],
+  ['"https://a.cz/b"', 'https://a.cz/b'],
+  ['https://a.cz/b。', 'https://a.cz/b'],
+  ['https://a.cz/b。谢谢', 'https://a.cz/b'],
+  ['见https://a.cz/b，谢谢', 'https://a.cz/b'],
+  ['（https://a.cz/b）', 'https://a.cz/b'],
+  ['「www.a.cz/b」を', 'https://www.a.cz/b'],
+  ['https://a.cz/b؟', 'https://a.cz/b'],
+  ['https://a.cz/b،', 'https://a.cz/b'],
+  ['https://a.cz/b।', 'https://a.cz/b'],
+  ['https://a.cz/b–', 'https://a.cz/b'],
+  ['www.a.cz，', 'https://www.a.cz'],
 ])('the address in %s ends before the punctuation', (word, href) => {
   const found = findAddress(word);
   expect(found?.href).toBe(href);
