@@ -94,9 +94,13 @@ function singleQuote({ before, after }: Place, quotes: Marks['single'], closing:
   return isOpen(before, quotes) && !/^\p{L}/u.test(after) ? quotes[1] : APOSTROPHE;
 }
 
+/** `--` between the options and the files of a command. */
+const AFTER_OPTION = /(?:^|\s)--?[\p{L}\d][^\s]*\s$/u;
+
 /** Not an option (`--all`), a decrement (`i--`), or a part of a path or an arrow. */
 function isDash(place: Place): boolean {
-  const { left, right } = place;
+  const { before, left, right } = place;
+  if (beginsWord(place) && AFTER_OPTION.test(before)) return false;
   if (beginsWord(place)) return !/^[\p{L}\d>=]/u.test(right);
   return !/^[a-z]$|\/|[-<!]$|^\p{Ll}+\p{Lu}/u.test(left) && !/^[>=;]/.test(right);
 }

@@ -53,7 +53,9 @@ const CODE_LINE = new RegExp(
     String.raw`^(?:\} )?(?:else )?(?:if|for|while|switch|catch|elif) ?\(`,
     String.raw`^(?:export )?(?:const|let|var|val|int|float|double|char|string|bool) [\w$]+(?:: ?[\w<>[\]]+)? ?=`,
     String.raw`^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER) .`,
-    String.raw`^(?:#include|import \S+ from|from \S+ import) `,
+    String.raw`^(?:#include|from \S+ import|import [\w.]+ as) `,
+    String.raw`^import(?: type)? (?:\S+|\* as \S+|(?:\S+, )?\{.*\}) from `,
+    String.raw`^export (?:\*|\{.*\}) from `,
   ].join('|'),
 );
 

@@ -26,8 +26,22 @@ const isProduct = ({ before, right }: Place, typed: string): boolean => {
 const marksName = (place: Place): boolean =>
   (beginsWord(place) || /^\p{Lu}[\p{L}\d-]+$/u.test(place.left)) && !/^\p{L}/u.test(place.right);
 
-/** Text in which `(c)` is an item in a lettered list. */
-const THIRD = /\([ab]\)|(?:\d|§|písm\.)\s$/;
+/** Words before `(c)` that make it the third item of something. */
+const PARTS = new Set(
+  (
+    'section sec. sect. subsection paragraph para para. article art. clause item point part chapter option answer ' +
+    'schedule annex appendix rule case figure fig. table step see bod odst. odstavec písm. písmeno čl. článek část ' +
+    'kapitola příloha varianta možnost odpověď krok obrázek obr. tabulka tab. viz'
+  ).split(' '),
+);
+
+/** `(c)` begins a line or a sentence, or follows a name or the word: `Copyright (c) 2026`, `Acme (c)`. */
+function isCopyright({ before }: Place): boolean {
+  if (/\([ab]\)/.test(before)) return false;
+  const word = /(\S+)\s$/u.exec(before)?.[1]?.replace(/^["„“‚‘(]+/, '') ?? '';
+  if (word === '' || /^copyright$/i.test(word)) return true;
+  return /^\p{Lu}|[.!?|•–—]$/u.test(word) && !PARTS.has(word.toLowerCase());
+}
 
 const mark = (typed: string, sign: string): SubstitutionRule => ({
   find: new RegExp(String.raw`\(${typed}\)$`),
@@ -42,12 +56,12 @@ const power = (digit: string, sign: string): SubstitutionRule => ({
   fits: ({ left, right }) => /[\p{L}\d)\]]$/u.test(left) && !/^(?:[\d^_{(\p{L}]|[.,]\d)/u.test(right),
 });
 
-/** Not a spread before a name in brackets, nor a range between numbers. */
+/** Not a spread before a name in brackets, nor a range such as `0...n`. */
 const isEllipsis = ({ before, left, right }: Place): boolean =>
   !/[./]$/.test(left) &&
   !right.startsWith('/') &&
   !(/^[\p{L}$_]/u.test(right) && /\[[^\]]*$/.test(before)) &&
-  !(/\d$/.test(left) && /^\d/.test(right));
+  !(/\d$|^[([]*\p{L}$/u.test(left) && /^[\p{L}\d]/u.test(right));
 
 /** Stands alone, and not behind code. */
 const isOperator = (place: Place): boolean =>
@@ -73,7 +87,7 @@ export const SIGN_RULES: readonly SubstitutionRule[] = [
   { find: /\+\/-$/, replace: () => '±', fits: beginsWord },
   {
     ...mark('c', '©'),
-    fits: (place) => beginsWord(place) && marksName(place) && !THIRD.test(place.before),
+    fits: (place) => beginsWord(place) && marksName(place) && isCopyright(place),
   },
   mark('r', '®'),
   mark('tm', '™'),

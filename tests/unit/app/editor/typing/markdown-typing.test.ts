@@ -46,6 +46,10 @@ test.each([
   'a ****',
   'a __ __',
   'a ====',
+  '__init__',
+  'a __name__ == x',
+  '__post_init__',
+  '__tests__',
 ])('%s stays as it is', (typed) => {
   typeText(petr, typed);
   expect(petr.editor.getHTML()).toBe(`<p>${typed}</p>`);
