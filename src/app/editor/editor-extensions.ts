@@ -25,6 +25,7 @@ import { FreshFocus, FreshSelection, type BeforeIncoming } from './binding/fresh
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { LastLine } from './typing/last-line.ts';
+import { LeaveText } from './typing/leave-text.ts';
 import { nestingLimit } from './typing/nesting-limit.ts';
 import { InnerUnderscores } from './typing/inner-underscores.ts';
 import { pasteMarkdown, type OfferPlainText } from './markdown/paste-markdown.ts';
@@ -96,6 +97,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoSelection,
     ServerSteps,
     LastLine,
+    LeaveText,
     ClickBeside,
     AttributeLimit,
     nestingLimit(onTooDeep),

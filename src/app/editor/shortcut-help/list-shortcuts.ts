@@ -18,7 +18,9 @@ const around = (apple: boolean) =>
     { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
     { name: 'shortcuts.task', keys: 'Mod-Enter' },
     { name: 'shortcuts.details', keys: 'Mod-Enter' },
+    { name: 'shortcuts.box', keys: 'Mod-Enter' },
     { name: 'shortcuts.blockMenu', keys: BLOCK_MENU_KEYS },
+    { name: 'shortcuts.leave', keys: 'Escape Tab' },
     { name: 'shortcuts.help', keys: 'Mod-/' },
   ] as const;
 

@@ -2,7 +2,7 @@
 
 const MAC_SYMBOLS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
-const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓' };
+const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', 'Escape Tab': 'Escape, Tab' };
 
 export const isApple = (platform: string): boolean => /Mac|iPhone|iPad/.test(platform);
 

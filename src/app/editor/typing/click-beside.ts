@@ -5,7 +5,6 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { isDeadEnd } from './last-line.ts';
 
 export const ClickBeside = Extension.create({
   name: 'clickBeside',
@@ -67,8 +66,8 @@ function putCaret(view: EditorView, point: Point): void {
   const paragraph = schema.nodes['paragraph'];
   const last = doc.lastChild;
   const isBelow = point.clientY > view.dom.getBoundingClientRect().bottom;
-  // Closed details, or a block without text, have no last line to type in.
-  if (isBelow && paragraph && last && (isDeadEnd(last) || last.type.name === 'details'))
+  // A heading, list, quote or callout that ends the document would take up the text that is meant to follow it.
+  if (isBelow && paragraph && last && last.type !== paragraph)
     tr.insert(doc.content.size, paragraph.create());
   const place = isBelow ? Selection.atEnd(tr.doc) : selectionAt(view, point);
   view.dispatch(tr.setSelection(place));

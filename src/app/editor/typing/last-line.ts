@@ -27,7 +27,7 @@ export const LastLine = Extension.create({
 });
 
 /** Blocks with no line behind them to type in. */
-export const isDeadEnd = ({ isAtom, type }: Node): boolean =>
+const isDeadEnd = ({ isAtom, type }: Node): boolean =>
   isAtom || type.spec.code === true || type.name === 'table';
 
 /** Backspace still reverts a typed rule: the added paragraph does not count as the user's change. */

@@ -88,7 +88,9 @@ export const editor: Translated<typeof source> = {
     openLink: 'Otevřít odkaz',
     task: 'Označit úkol u kurzoru jako hotový nebo nehotový',
     details: 'Rozbalit nebo sbalit oddíl u kurzoru',
+    box: 'Pokračovat pod citátem nebo rámečkem',
     blockMenu: 'Nabídka bloku u kurzoru',
+    leave: 'Opustit text, i z kódu a tabulky',
     help: 'Zobrazit tento přehled',
   },
   suggestions: {

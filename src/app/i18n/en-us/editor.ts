@@ -85,7 +85,9 @@ export const editor = {
     openLink: 'Open a link',
     task: 'Check or uncheck the task at the cursor',
     details: 'Expand or collapse the section at the cursor',
+    box: 'Continue below the quote or callout',
     blockMenu: 'Menu of the block at the cursor',
+    leave: 'Leave the text, also from code and tables',
     help: 'Show this list',
   },
   suggestions: {

@@ -69,6 +69,21 @@ test.each(['<pre><code>x</code></pre>', '<hr>', '<table><tr><td><p>a</p></td></t
   },
 );
 
+test.each([
+  '<h2>x</h2>',
+  '<ul><li><p>x</p></li></ul>',
+  '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>x</p></li></ul>',
+  '<blockquote><p>x</p></blockquote>',
+  '<div data-type="callout" data-kind="info"><p>x</p></div>',
+])('a click below %s starts a paragraph, once', (html) => {
+  open(html);
+  press(BELOW);
+  press(BELOW);
+  expect(editor.state.doc.childCount).toBe(2);
+  expect(editor.state.doc.lastChild?.type.name).toBe('paragraph');
+  expect(caret()).toBe(editor.state.doc.content.size - 1);
+});
+
 test('a click in the margin puts the caret into the line beside it', () => {
   open('<p>one</p><p>two</p>');
   const posAtCoords = vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 4, inside: 0 });
