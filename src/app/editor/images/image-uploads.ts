@@ -9,8 +9,9 @@ import { readSelection } from '../binding/fresh-selection.ts';
 import type { ImageProblem } from './image-file.ts';
 import { copiedImages, type CopiedImage } from './copied-images.ts';
 import { extensionOfImage, newImagePath } from '../schema/image-path.ts';
+import { inlineImages } from './inline-images.ts';
 import { addPlace, fillPlace, imagePlaces, removePlace } from './image-places.ts';
-import { bringsForeignImages, readImageFiles } from './pasted-images.ts';
+import { lacksImages, readImageFiles, type Pasted } from './pasted-images.ts';
 import type { ReadImage } from './read-image-file.ts';
 import type { Size } from './redraw-image.ts';
 import type { NewUpload, Uploads } from './uploads.ts';
@@ -37,10 +38,17 @@ export const imageUploads = (desk: ImageDesk) =>
     name: 'imageUploads',
     addProseMirrorPlugins() {
       const { editor } = this;
+      const inline = inlineImages();
+      const start = (image: CopiedImage): void => {
+        const file = inline.take(image.path);
+        if (file) void desk.uploads.whileReading(startImage(editor.view, desk, file, image.id));
+        else startCopy(editor.view, desk, image);
+      };
       return [
         imagePlaces(desk.hostOf),
-        takePictures(desk),
-        copiedImages(desk.documentId, (image) => startCopy(editor.view, desk, image)),
+        inline.plugin,
+        takePictures(desk, inline.brought),
+        copiedImages(desk.documentId, start),
       ];
     },
   });
@@ -123,28 +131,24 @@ function insertImage(view: EditorView, { id, path, attributes }: NewUpload): Api
   return null;
 }
 
-function takePictures(desk: ImageDesk): Plugin {
-  const take = (view: EditorView, data: DataTransfer | null, pos?: number): boolean => {
-    if (!view.editable || !data) return false;
-    const files = readImageFiles(data);
+function takePictures(desk: ImageDesk, brought: () => Pasted): Plugin {
+  const take = (view: EditorView, pos?: number): boolean => {
+    if (!view.editable) return false;
+    const files = readImageFiles(brought());
     if (files.length > 0) {
       void addImages(view, desk, files, pos);
       return true;
     }
-    if (bringsForeignImages(data)) desk.onRefused('foreign', '');
+    if (lacksImages(brought())) desk.onRefused('foreign', '');
     return false;
   };
   return new Plugin({
     key: new PluginKey('takePictures'),
     props: {
-      handlePaste: (view, event) => take(view, event.clipboardData),
+      handlePaste: (view) => take(view),
       handleDrop: (view, event, _slice, moved) => {
         if (moved) return false;
-        return take(
-          view,
-          event.dataTransfer,
-          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
-        );
+        return take(view, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
       },
     },
   });

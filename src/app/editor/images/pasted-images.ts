@@ -1,18 +1,23 @@
 /** Finds images in pasted or dropped data. */
-import { cleanNow } from '../paste/cleaning.ts';
+import { cleanNow, readInlinePictures } from '../paste/cleaning.ts';
 
-/** Image files, unless the data also has text: office programs add a picture of what they copy. */
-export function readImageFiles(data: DataTransfer): readonly File[] {
-  const files = [...data.files];
-  if (files.length === 0) return [];
-  return parse(data.getData('text/html')).textContent.trim() === '' ? files : [];
+export interface Pasted {
+  readonly files: readonly File[];
+  readonly html: string;
+  readonly rtf: string;
 }
 
-/** Whether the HTML refers to images on other sites. Emoji and invisible images do not count. */
-export function bringsForeignImages(data: Pick<DataTransfer, 'getData'>): boolean {
-  const html = data.getData('text/html');
+/** Image files, unless the data also has text: office programs add a picture of what they copy. */
+export function readImageFiles({ files, html }: Pasted): readonly File[] {
+  return files.length > 0 && parse(html).textContent.trim() === '' ? files : [];
+}
+
+/** Whether images of the HTML cannot be had, as those on other sites. Emoji and invisible images do not count. */
+export function lacksImages({ html, ...beside }: Pasted): boolean {
   if (!/<img\b/i.test(html)) return false;
-  return parse(cleanNow(html)).querySelector('img[src]:not([data-src])') !== null;
+  const clean = cleanNow(html);
+  const { html: rest } = readInlinePictures(clean, beside, () => 'here') ?? { html: clean };
+  return parse(rest).querySelector('img[src]:not([data-src])') !== null;
 }
 
 /** `DOMParser` runs no scripts and loads nothing. */

@@ -139,5 +139,7 @@ function joinSpaces(body: HTMLElement): void {
   }
 }
 
+export { readInlinePictures } from './inline-pictures.ts';
+
 /** Whether the HTML needs the formula converter, which loads separately. */
 export const hasMathml = (html: string): boolean => /<(?:mml:)?math\b|data-mathml|<m:omath/i.test(html);

@@ -20,6 +20,7 @@ interface OnTheWay {
   readonly path: string;
   /** The image of another document that is copied. */
   readonly from: string | null;
+  readonly file: Blob | null;
   readonly arrive: () => Promise<void>;
   readonly refuse: () => Promise<void>;
 }
@@ -47,6 +48,7 @@ beforeEach(() => {
           sent.push({
             path,
             from: source.kind === 'copy' ? source.path : null,
+            file: source.kind === 'file' ? source.file : null,
             arrive: async () => resolve(),
             refuse: async () => reject(new ApiError({ code: 'forbidden', status: 403 })),
           });
@@ -212,10 +214,12 @@ test('a user who lost write access inserts nothing', async () => {
 interface Brought {
   readonly files?: File[];
   readonly html?: string;
+  readonly rtf?: string;
 }
 
-function bring(kind: 'paste' | 'drop', { files = [], html = '' }: Brought): void {
-  const data = { files, getData: (type: string) => (type === 'text/html' ? html : '') };
+function bring(kind: 'paste' | 'drop', { files = [], html = '', rtf = '' }: Brought): void {
+  const texts: Readonly<Record<string, string>> = { 'text/html': html, 'text/rtf': rtf };
+  const data = { files, getData: (type: string) => texts[type] ?? '' };
   const event = new Event(kind, { bubbles: true, cancelable: true });
   jana.editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
 }
@@ -261,14 +265,94 @@ test('text wins over the picture of it that office programs add', async () => {
   expect(blocks(jana)).toEqual(['Slova']);
 });
 
-test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'file:///C:/clip.png'])(
-  'an image at %s is refused with a notice',
-  (src) => {
-    paste({ html: `<p>Slova</p><img src="${src}">` });
+test.each([
+  'https://tracker.example/pixel.gif',
+  'data:image/png;base64,A',
+  'data:text/html,x',
+  'file:///C:/clip.png',
+  'blob:https://site.example/1',
+])('an image at %s is refused with a notice', (src) => {
+  paste({ html: `<p>Slova</p><img src="${src}">` });
+  expect(refused).toEqual(['foreign']);
+  expect(blocks(jana)).toEqual(['Slova']);
+});
+
+describe('pictures that a text brings along', () => {
+  const inFile = (name: string) => new File([name], name, { type: 'image/png' });
+  const DATA = `data:image/png;base64,${btoa('one picture')}`;
+  const hex = (text: string): string => Buffer.from(text).toString('hex');
+  const rtfPicture = (text: string): string =>
+    `{\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn a}}}\\picw40\\pngblip\\bliptag1{\\*\\blipuid ab12}\n${hex(text)}}}`;
+  const copyOf = (text: string): string => `{\\nonshppict{\\pict\\wmetafile8 ${hex(text)}}}`;
+
+  const texts = (): Promise<string[]> => Promise.all(sent.map(({ file }) => file?.text() ?? ''));
+  async function arriveAll(): Promise<void> {
+    for (const one of sent) await one.arrive();
+  }
+
+  test.each([
+    ['in a data: address', { html: `<p>před</p><p><img src="${DATA}"></p><p>za</p>` }, ['one picture']],
+    [
+      'on the clipboard',
+      {
+        html: '<p>před</p><p><img src="file:///C:/a/image001.png" width="40"></p><p>za</p>',
+        files: [inFile('a')],
+      },
+      ['a'],
+    ],
+    [
+      'in the RTF',
+      {
+        html: '<p>před</p><p><img src="file:///C:/a/image001.png"></p><p>za</p>',
+        rtf: `{\\rtf1 text ${rtfPicture('a longer picture')}${copyOf('a longer picture')} text}`,
+      },
+      ['a longer picture'],
+    ],
+  ])('%s are uploaded and stand at their places', async (_where, data, contents) => {
+    paste(data);
+    await looked();
+    expect(previews()).toBe(1);
+    expect(await texts()).toEqual(contents);
+    await arriveAll();
+    expect(refused).toEqual([]);
+    expect(blocks(petr).filter((block) => block !== '')).toEqual(['před', sent[0]!.path, 'za']);
+    expect(sent[0]!.path.startsWith(DOCUMENT)).toBe(true);
+  });
+
+  test('keep their order, also of several kinds', async () => {
+    const html = `<p>1</p><img src="file:///a.png"><p>2</p><img src="${DATA}"><p>3</p><img src="file:///b.png">`;
+    paste({ html, files: [inFile('a'), inFile('b')] });
+    await looked();
+    expect(await texts()).toEqual(['a', 'one picture', 'b']);
+    await arriveAll();
+    const [a, one, b] = sent.map(({ path }) => path);
+    expect(blocks(petr).filter((block) => block !== '')).toEqual(['1', a, '2', one, '3', b]);
+  });
+
+  test('that are not all there are left out with one notice', async () => {
+    paste({ html: '<p>1</p><img src="file:///a.png"><img src="file:///b.png">', files: [inFile('a')] });
+    await looked();
+    expect(sent).toEqual([]);
     expect(refused).toEqual(['foreign']);
-    expect(blocks(jana)).toEqual(['Slova']);
-  },
-);
+    expect(blocks(jana)).toEqual(['1']);
+  });
+
+  test('are dropped with a text too', async () => {
+    write('<p>jedna</p><p>dvě</p>', 2);
+    drop({ html: `<p>x</p><img src="${DATA}">` }, 7);
+    await looked();
+    expect(sent).toHaveLength(1);
+    expect(refused).toEqual([]);
+  });
+
+  test('do not come back with the next paste', async () => {
+    paste({ html: `<p>1</p><img src="${DATA}">`, files: [] });
+    paste({ html: '<p>2</p><img src="file:///a.png">' });
+    await looked();
+    expect(sent).toHaveLength(1);
+    expect(refused).toEqual(['foreign']);
+  });
+});
 
 test.each([
   ['an emoji', '<img class="emoji" alt="😀" src="https://site.example/1f600.svg">', 'Slova😀'],

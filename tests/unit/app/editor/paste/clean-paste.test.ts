@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bringsForeignImages } from '../../../../../src/app/editor/images/pasted-images.ts';
+import { lacksImages } from '../../../../../src/app/editor/images/pasted-images.ts';
 import { paste } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
@@ -13,7 +13,6 @@ const GOLDEN = join(import.meta.dirname, 'golden');
 const programs = readdirSync(GOLDEN).flatMap((file) => (file.endsWith('.html') ? [file.slice(0, -5)] : []));
 
 const read = (program: string): string => readFileSync(join(GOLDEN, `${program}.html`), 'utf8');
-const readsHtml = (html: string) => ({ getData: () => html });
 /** One block per line. */
 const shown = (): string =>
   `${seat.editor
@@ -27,7 +26,7 @@ test.each(programs)(
   'pasted from %s, visible content keeps its structure and hidden content is dropped',
   async (program) => {
     paste(seat, { html: read(program), text: 'plain' });
-    const warning = bringsForeignImages(readsHtml(read(program)))
+    const warning = lacksImages({ files: [], html: read(program), rtf: '' })
       ? '(notice: images of other sites are left out)\n'
       : '';
     await expect(`${shown()}${warning}`).toMatchFileSnapshot(join(GOLDEN, `${program}.txt`));

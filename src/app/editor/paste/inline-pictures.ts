@@ -1,0 +1,98 @@
+/**
+ * Pictures that a copied text brings along: in `data:` addresses, or as files that its `file:` addresses stand for. Office
+ * programs put those on the clipboard, or into the RTF beside the HTML.
+ */
+
+/** What is on the clipboard beside the HTML. */
+export interface Beside {
+  readonly files: readonly File[];
+  readonly rtf: string;
+}
+
+export interface InlinePictures {
+  /** With the address of `nameFor` in `data-src` of each picture that is here. */
+  readonly html: string;
+  readonly files: ReadonlyMap<string, File>;
+}
+
+/** Larger ones are refused anyway (`image-file.ts`). */
+const MAX_CHARS = 70_000_000;
+
+/** `nameFor` makes a path for a picture. Null when there are none. */
+export function readInlinePictures(
+  html: string,
+  beside: Beside,
+  nameFor: () => string,
+): InlinePictures | null {
+  if (!/\bsrc\s*=\s*["']?(?:data:image\/|file:)/i.test(html)) return null;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const images = [...body.querySelectorAll('img[src]:not([data-src])')];
+  const stored = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''));
+  const brought = filesFor(stored.length, beside);
+  const files = new Map<string, File>();
+  for (const image of images) {
+    const file = brought[stored.indexOf(image)] ?? readDataAddress(image.getAttribute('src') ?? '');
+    if (file === null) continue;
+    const path = nameFor();
+    files.set(path, file);
+    image.setAttribute('data-src', path);
+    // The size on the page; that of the file is read from it.
+    for (const name of ['src', 'width', 'height']) image.removeAttribute(name);
+  }
+  return { html: body.innerHTML, files };
+}
+
+/** Files or pictures of the RTF, if there are as many as addresses: otherwise nobody can say which is which. */
+function filesFor(count: number, { files, rtf }: Beside): readonly File[] {
+  if (count === 0) return [];
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length === count) return pictures;
+  const inRtf = readRtfPictures(rtf);
+  return inRtf.length === count ? inRtf : [];
+}
+
+const DATA = /^data:(image\/[a-z.+-]+)(?:;[^,;]*)*;base64,([a-z\d+/\s]+=*)\s*$/i;
+
+function readDataAddress(address: string): File | null {
+  if (address.length > MAX_CHARS) return null;
+  const [, type = '', base64 = ''] = DATA.exec(address) ?? [];
+  const digits = base64.replaceAll(/[\s=]/g, '');
+  if (type === '' || digits.length % 4 === 1) return null;
+  return fileOf(
+    Uint8Array.from(atob(digits), (byte) => byte.charCodeAt(0)),
+    type,
+  );
+}
+
+const RTF_TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg' };
+
+/** In order. A picture that older programs show instead (`\nonshppict`) is a copy of the one before it. */
+function readRtfPictures(rtf: string): File[] {
+  if (rtf.length > 2 * MAX_CHARS) return [];
+  return [...rtf.matchAll(/\\pict\b/g)].flatMap(({ index }) => {
+    if (/\\nonshppict\s*\{?\s*$/.test(rtf.slice(Math.max(0, index - 30), index))) return [];
+    const words = ownTextOfGroup(rtf, index);
+    const type = RTF_TYPES[/\\(png|jpeg)blip\b/.exec(words)?.[1] ?? ''];
+    const hex = words.replaceAll(/\\[a-z]+-?\d*|\s/gi, '');
+    if (type === undefined || !/^(?:[\da-f]{2})+$/i.test(hex)) return [];
+    const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+      Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
+    );
+    return [fileOf(bytes, type)];
+  });
+}
+
+/** From a place in a group to its end, without the groups inside. */
+function ownTextOfGroup(rtf: string, from: number): string {
+  let [own, at, depth] = ['', from, 0];
+  const braces = /[{}]/g;
+  braces.lastIndex = from;
+  for (let brace = braces.exec(rtf); brace !== null && depth >= 0; brace = braces.exec(rtf)) {
+    if (depth === 0) own += rtf.slice(at, brace.index);
+    depth += brace[0] === '{' ? 1 : -1;
+    at = brace.index + 1;
+  }
+  return own;
+}
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, type: string): File => new File([bytes], '', { type });
