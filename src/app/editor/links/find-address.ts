@@ -11,10 +11,10 @@ export interface FoundAddress {
 
 const OPENING = /^[("'„“”‚‘’«[{<（「『【〔《〈]+/u;
 /** Punctuation of other scripts, such as `。` and `؟`, is part of no address when it ends one. */
-const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$|(?![\x00-\x7f])\p{P}$/u;
+const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$|(?!\p{ASCII})\p{P}$/u;
 /** Chinese and Japanese have no spaces, and these are punctuation wherever they stand. */
 const BREAK = /[、。，．；：！？「」『』【】〔〕《》〈〉（）]/u;
-const BEFORE = /^[^\x00-\x7f]+(?=(?:https?:\/\/|www\.)\S)/iu;
+const BEFORE = /^\P{ASCII}+(?=(?:https?:\/\/|www\.)\S)/iu;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
 import { clearFormatting } from './clear-formatting.ts';
+import { parts } from '../late/loader.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import { HEADING_LEVELS } from '../schema/document-schema.ts';
-import { leaveBox } from './leave-text.ts';
 import { toggleTask } from './toggle-task.ts';
 
 /**
@@ -24,7 +24,7 @@ export const ExtraShortcuts = Extension.create({
       'Ctrl-Shift-0': () => editor.commands.setParagraph(),
       'Alt-Shift-ArrowUp': () => move(-1),
       'Alt-Shift-ArrowDown': () => move(1),
-      'Mod-Enter': () => toggleTask(editor) || leaveBox(editor),
+      'Mod-Enter': () => toggleTask(editor) || parts.read()?.leaveBox(editor) === true,
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
       'Alt-Shift-h': () => editor.commands.setHorizontalRule(),
       'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),

@@ -285,7 +285,8 @@ describe('pictures that a text brings along', () => {
     `{\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn a}}}\\picw40\\pngblip\\bliptag1{\\*\\blipuid ab12}\n${hex(text)}}}`;
   const copyOf = (text: string): string => `{\\nonshppict{\\pict\\wmetafile8 ${hex(text)}}}`;
 
-  const texts = (): Promise<string[]> => Promise.all(sent.map(({ file }) => file?.text() ?? ''));
+  const texts = (): Promise<string[]> =>
+    Promise.all(sent.map(async ({ file }) => (file === null ? '' : await file.text())));
   async function arriveAll(): Promise<void> {
     for (const one of sent) await one.arrive();
   }

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 /** Leaving blocks, and the text, by keyboard. */
 import { fireEvent } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { parts } from '../../../../../src/app/editor/late/loader.ts';
 import { pressKeys, typeText } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
+beforeEach(() => parts.ask());
 
 const CALLOUT = '<div data-type="callout" data-kind="info"><p>a</p><p>b</p></div>';
 const QUOTE = '<blockquote><p>a</p><p>b</p></blockquote>';
