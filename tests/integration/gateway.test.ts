@@ -350,6 +350,7 @@ describe('functions', () => {
     expect(Math.max(...waits)).toBeLessThan(2000);
     expect(waits.length).toBeGreaterThan(10);
   });
+
   it('are not called in a process that is ending', async () => {
     expect((await invoke('dying', { headers: key() })).status).toBe(503);
     const next = await invoke('slow', { headers: key() });

@@ -148,7 +148,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-/** How `pg`, and PostgreSQL's class 57, say that the server stopped, crashed or is starting. */
+/** Error codes of sockets and of PostgreSQL (class 57) for a server that stopped, crashed or is starting. */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123])$/;
 const LOST = /^(Connection terminated|Client has encountered a connection error)/;
 

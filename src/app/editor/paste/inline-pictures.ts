@@ -38,8 +38,15 @@ export function readInlinePictures(
     image.setAttribute('data-src', path);
     // The size on the page; that of the file is read from it.
     for (const name of ['src', 'width', 'height']) image.removeAttribute(name);
+    leaveLine(image);
   }
   return { html: body.innerHTML, files };
+}
+
+/** A picture is a block here, and the line around it would stay behind, empty. */
+function leaveLine(image: Element): void {
+  const line = image.closest('p');
+  if (line?.textContent.trim() === '' && line.querySelectorAll('img').length === 1) line.replaceWith(image);
 }
 
 /** Files or pictures of the RTF, if there are as many as addresses: otherwise nobody can say which is which. */
