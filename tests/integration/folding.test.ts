@@ -68,6 +68,7 @@ async function openWritten(): Promise<{ id: string; room: HandRoom }> {
 }
 
 const TAKEN = { status: 200 };
+const FULL = { status: 413, body: { error: { code: 'document_full' } } };
 const ask = async (sql: string, ...values: unknown[]) =>
   (await database.query(sql, values)).rows as unknown[];
 const tries = (id: string) => ask('select tries from private.folds where document_id = $1', id);
@@ -124,10 +125,12 @@ test('a document above the limit opens, shrinks, and is restored', async () => {
   await outgrow();
   expect((await room.load()).status).toBe(200);
   expect(await append(room, (text) => text.delete(1, 1))).toMatchObject(TAKEN);
-  expect(await write(room, 'Not taken.')).toMatchObject({
-    status: 413,
-    body: { error: { code: 'document_full' } },
-  });
+  // While another fold runs.
+  await ask(
+    "insert into private.folds (document_id, tries, not_before) values ($1, 1, now() + '1 minute')",
+    id,
+  );
+  expect(await write(room, 'Not taken.')).toMatchObject(FULL);
   expect(await ann.call('restore-version', { documentId: id, versionId: short.versionId })).toMatchObject(
     TAKEN,
   );
@@ -138,4 +141,20 @@ test('a document above the limit opens, shrinks, and is restored', async () => {
   expect(await append(other, (text) => text.delete(0, 1))).toMatchObject(TAKEN);
   expect(await ann.call('save-snapshot', { documentId: id, version: false })).toMatchObject(TAKEN);
   expect(await write(other, 'Room again.')).toMatchObject(TAKEN);
+});
+
+test('a book is taken as a whole, again after it was deleted, and not when it does not fit', async () => {
+  const { id, room } = await openWritten();
+  const book = (megabytes: number) =>
+    append(room, (text) => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [new Y.XmlText('words '.repeat((megabytes * 1_000_000) / 6))]);
+      text.insert(1, [paragraph]);
+    });
+  expect(await book(3.9)).toMatchObject(TAKEN);
+  expect(await append(room, (text) => text.delete(1, 1))).toMatchObject(TAKEN);
+  expect(await book(3.8)).toMatchObject(TAKEN);
+  const head = await ask('select head_seq from documents where id = $1', id);
+  expect(await book(1)).toMatchObject(FULL);
+  expect(await ask('select head_seq from documents where id = $1', id)).toEqual(head);
 });

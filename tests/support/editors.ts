@@ -33,6 +33,7 @@ function makeSeed(): Uint8Array {
 
 export interface SeatOptions {
   readonly onTooDeep?: () => void;
+  readonly onTooLarge?: (fullness: number) => void;
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;
   /** Members that can be mentioned, already fetched. */
@@ -79,6 +80,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       members: directory,
       follower,
       onTooDeep: options.onTooDeep ?? (() => undefined),
+      onTooLarge: options.onTooLarge ?? (() => undefined),
       offerPlainText: options.offerPlainText ?? (() => () => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),

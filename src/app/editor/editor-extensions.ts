@@ -27,6 +27,7 @@ import { LiveImage } from './images/image-view.tsx';
 import { LastLine } from './typing/last-line.ts';
 import { LeaveText } from './typing/leave-text.ts';
 import { nestingLimit } from './typing/nesting-limit.ts';
+import { sizeLimit } from './typing/size-limit.ts';
 import { InnerUnderscores } from './typing/inner-underscores.ts';
 import { pasteMarkdown, type OfferPlainText } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
@@ -69,6 +70,8 @@ export interface EditorExtensionOptions {
   readonly images?: ImageDesk;
   /** A change was refused because it would nest blocks deeper than the log accepts. */
   readonly onTooDeep: () => void;
+  /** A change was refused because it would make the document heavier than the log accepts; 1 is full. */
+  readonly onTooLarge: (fullness: number) => void;
   /** Called after pasted text was converted from Markdown. */
   readonly offerPlainText: OfferPlainText;
   readonly beforeIncoming?: BeforeIncoming;
@@ -81,7 +84,7 @@ export interface EditorExtensionOptions {
 /** All extensions of a live editor. The text comes from `doc` alone: each editor would insert `content` again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, names, members, images } = options;
-  const { onTooDeep, onDropped, beforeIncoming, follower, showsCaret = () => true } = options;
+  const { onTooDeep, onTooLarge, onDropped, beforeIncoming, follower, showsCaret = () => true } = options;
   return [
     BetweenBlocks,
     ...documentExtensions(makeLive(options)),
@@ -101,6 +104,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ClickBeside,
     AttributeLimit,
     nestingLimit(onTooDeep),
+    sizeLimit(doc, onTooLarge),
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     CopyText,

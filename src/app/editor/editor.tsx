@@ -283,6 +283,10 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         ...(onDropped ? { onDropped } : {}),
         ...(images ? { images } : {}),
         onTooDeep: () => showToast.plain(i18n.t('editor:tooDeep'), { id: 'too-deep' }),
+        onTooLarge: (fullness) =>
+          showToast.error(i18n.t('editor:tooLarge', { percent: Math.ceil(fullness * 100) }), {
+            id: 'too-large',
+          }),
         offerPlainText: offerPlainText(i18n),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>

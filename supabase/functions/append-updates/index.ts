@@ -3,7 +3,7 @@ import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
-import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
+import { foldInTurn, whileFolding } from '../_shared/server/fold-in-turn.ts';
 import { actor } from '../_shared/server/caller.ts';
 import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
@@ -53,7 +53,9 @@ async function write(call: Call<Append>) {
     ...described,
     p_title: foreseen?.title ?? null,
   };
-  return { foreseen, reply: await database.call('append_updates', args, rpcReply) };
+  const append = () => database.call('append_updates', args, rpcReply);
+  const reply = await whileFolding(database, call.caller, header.documentId, append);
+  return { foreseen, reply };
 }
 
 const titleChange = ({ database, caller, header: { documentId }, parts }: Call<Append | Relay>) => ({

@@ -1,7 +1,7 @@
 import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
 import { readDocument, writeDocument } from '../_shared/contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
-import { MAX_UPDATE_BYTES, MAX_UPDATE_STRUCTS } from '../_shared/contract/limits.ts';
+import { MAX_PART_BYTES, MAX_UPDATE_STRUCTS } from '../_shared/contract/limits.ts';
 import { lintUpdate } from '../_shared/contract/lint-update.ts';
 import { restoreReply } from '../_shared/contract/requests.ts';
 import { chooseClient } from '../_shared/server/choose-client.ts';
@@ -20,7 +20,7 @@ Deno.serve(
   defineFunction({
     request: restorePartRequest,
     body: 'json',
-    maxBytes: MAX_UPDATE_BYTES,
+    maxBytes: MAX_PART_BYTES,
     maxValues: MAX_UPDATE_STRUCTS * VALUES_PER_STRUCT,
     handle: async ({ caller, database, header: { documentId, seq, text } }) => {
       const chosen = await chooseClient(database, documentId, JSON.stringify([seq, text]));

@@ -21,5 +21,6 @@ export { suggestionPlugin } from '../suggestions/suggestion-plugins.ts';
 export { pressInTable, tablePlugin } from '../table/table-editing.ts';
 export { TableHandles } from '../table/table-handles.tsx';
 export { clickBeside } from '../typing/click-beside-plugin.ts';
+export { fullnessAfter } from '../typing/fullness.ts';
 export { leaveBox, leaveText } from '../typing/leave-text-plugin.ts';
 export { watchDrawn } from '../binding/watch-drawn.ts';

@@ -6,6 +6,8 @@ export const editor: Translated<typeof source> = {
   untitled: 'Bez názvu',
   placeholder: 'Začněte psát',
   tooDeep: 'Hlouběji už to vnořit nejde. Text zůstal beze změny.',
+  tooLarge:
+    'To se do jednoho dokumentu nevejde: byl by plný na {{percent}} %. Nic se nevložilo. Vložte menší část, nebo použijte nový dokument.',
   pastedMarkdown: 'Vloženo jako Markdown.',
   keepPlainText: 'Ponechat jako prostý text',
   viewOnlyHint: 'Tento dokument můžete číst, ale ne upravovat.',

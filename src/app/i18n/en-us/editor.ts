@@ -3,6 +3,8 @@ export const editor = {
   untitled: 'Untitled',
   placeholder: 'Write something',
   tooDeep: 'This can’t be nested any deeper. The text is unchanged.',
+  tooLarge:
+    'That’s too much for one document: it would be {{percent}}% full. Nothing was added. Add a smaller part, or use a new document.',
   pastedMarkdown: 'Pasted as Markdown.',
   keepPlainText: 'Keep as plain text',
   viewOnlyHint: 'You can view this document but not edit it.',

@@ -1,7 +1,10 @@
 /** Sizes and times that client, functions and database share. */
 
-/** One logged Yjs update. A pasted book must fit, since a transaction cannot be split. */
-export const MAX_UPDATE_BYTES = 2 * 1024 * 1024;
+/**
+ * One logged Yjs update: as much as a document holds, so that a pasted book is saved as a whole or not at all
+ * (docs/decisions/0051).
+ */
+export const MAX_UPDATE_BYTES = 4 * 1024 * 1024;
 /** Yjs structs in one logged update. */
 export const MAX_UPDATE_STRUCTS = 50_000;
 /** One live message (the smallest plan allows 256 kB). A larger update goes to the log only, and the head announces it. */
@@ -11,7 +14,9 @@ export const MAX_UPDATES_PER_APPEND = 200;
 /** The header of an append. One that relays as many updates as it may has 11 kB. */
 export const MAX_HEADER_BYTES = 32 * 1024;
 /** All updates of one append together. */
-export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
+export const MAX_APPEND_BYTES = 5 * 1024 * 1024;
+/** The text of a part of a version that is restored. */
+export const MAX_PART_BYTES = 2 * 1024 * 1024;
 /**
  * Beyond this weight a document accepts deletions and restores only: an edge function has neither the memory nor the
  * processor time to fold a larger one (docs/decisions/0025). The weight is that of the last fold (`weigh`) and the bytes

@@ -1,7 +1,7 @@
 /** The request of `restore-part`. Apart from the other requests, because pages load it only with a comparison. */
 import * as z from 'zod/mini';
 import { MARK_NAMES, NODE_NAMES } from '../document-schema.ts';
-import { MAX_DEPTH, MAX_UPDATE_BYTES } from '../limits.ts';
+import { MAX_DEPTH, MAX_PART_BYTES } from '../limits.ts';
 import { childrenOf, keyOf, type DocumentNode } from './document-node.ts';
 
 const attrs = z.optional(z.record(z.string(), z.unknown()));
@@ -80,7 +80,7 @@ export function expand(parts: readonly Part[], document: DocumentNode): readonly
     'block' in part ? sizeOf(part.block) : Math.max(0, endOf(part.to) - endOf(part.from)),
   );
   const size = sizes.reduce((sum, one) => sum + one, 0);
-  if (size > endOf(blocks.length) + MAX_UPDATE_BYTES) return null;
+  if (size > endOf(blocks.length) + MAX_PART_BYTES) return null;
   return parts.flatMap((part): readonly DocumentNode[] =>
     'block' in part ? [part.block] : blocks.slice(part.from, part.to),
   );
