@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
 import { PATHS } from './data/paths.ts';
-import { createQueryClient } from './data/query-client.ts';
+import { createQueryClient, fetchOnReturn } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
 import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, preloadParts } from './ui/load-later.tsx';
@@ -38,6 +38,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
       fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
   }, [isSettled, i18n]);
   useEffect(loadWhenIdle, []);
+  useEffect(fetchOnReturn, []);
 
   // The next user of this browser must not see cached data of the previous one.
   useEffect(() => {

@@ -21,6 +21,7 @@ select bag_eq(
     ('private.touch_profile', ''),
     ('private.has_shown_factor', ''),
     ('private.caller', 'authenticated'),
+    ('private.check_session', 'anon,authenticated,service_role'),
     ('private.role_of', ''),
     ('private.spend', ''),
     ('private.my_documents', 'authenticated'),

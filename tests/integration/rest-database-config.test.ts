@@ -56,9 +56,34 @@ test('an invalid setting is ignored', async () => {
     extra_search_path: ['public'],
     max_rows: 9,
   });
-  const said = { schemas: ['public'], maxRows: 9, extraSearchPath: ['side'], aggregatesEnabled: false };
+  const said = {
+    schemas: ['public'],
+    maxRows: 9,
+    extraSearchPath: ['side'],
+    aggregatesEnabled: false,
+    preRequest: null,
+  };
   expect(await config.current()).toEqual(said);
   await set("set pgrst.db_aggregates_enabled = 'true'");
   await expect.poll(config.current).toEqual({ ...said, aggregatesEnabled: true });
   await config.close();
+});
+
+test('a function runs before each request, with the claims of the caller, and can refuse it', async () => {
+  await fixture.database.query(`
+    create function extra.check_request() returns void language plpgsql as $$
+    begin
+      if current_setting('request.headers')::json ->> 'x-refused' = 'yes' then
+        raise sqlstate 'PT401' using message = 'refused';
+      end if;
+    end $$;
+    grant usage on schema extra to anon, authenticated;
+    grant execute on function extra.check_request() to anon, authenticated`);
+  await set("set pgrst.db_pre_request = 'extra.check_request'");
+  const refused = () => fixture.get('/numbers', { 'x-refused': 'yes' });
+  await expect.poll(async () => (await refused()).status).toBe(401);
+  expect(await (await refused()).json()).toMatchObject({ message: 'refused' });
+  expect(await countNumbers()).toBe(20);
+  await set('reset pgrst.db_pre_request');
+  await expect.poll(async () => (await refused()).status).toBe(200);
 });

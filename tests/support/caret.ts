@@ -1,5 +1,5 @@
 /** Editors whose caret is marked by `|` in their text. */
-import { openSeat, type Seat } from './editors.ts';
+import { openSeat, readHtml, type Seat } from './editors.ts';
 
 /** An editor with the caret at `|`, or with the text between two bars selected. */
 export function openAt(html: string): Seat {
@@ -31,4 +31,4 @@ function findBar({ editor }: Seat): number | null {
 
 /** The HTML without presentational attributes. */
 export const htmlOf = ({ editor }: Seat): string =>
-  editor.getHTML().replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');
+  readHtml(editor).replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');

@@ -34,6 +34,7 @@ function makeSeed(): Uint8Array {
 export interface SeatOptions {
   readonly onTooDeep?: () => void;
   readonly onTooLarge?: (fullness: number) => void;
+  readonly onOverwritten?: (undo: () => void) => void;
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;
   /** Members that can be mentioned, already fetched. */
@@ -81,6 +82,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       follower,
       onTooDeep: options.onTooDeep ?? (() => undefined),
       onTooLarge: options.onTooLarge ?? (() => undefined),
+      onOverwritten: options.onOverwritten ?? (() => undefined),
       offerPlainText: options.offerPlainText ?? (() => () => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
@@ -166,3 +168,7 @@ export function closeSeat({ doc, awareness, editor, follower, tray }: Seat): voi
   doc.destroy();
   if (element instanceof HTMLElement) element.remove();
 }
+
+/** Without the direction, which every block of text has. */
+export const readHtml = (editor: Pick<Editor, 'getHTML'>): string =>
+  editor.getHTML().replaceAll(' dir="auto"', '');

@@ -7,6 +7,7 @@ import { createDice, type Dice } from '../fuzz/dice.ts';
 import { CHANGES, DOCUMENTS, type Change, type DocumentName } from './changes.ts';
 import { createSchedule } from './schedule.ts';
 import { openCompany, type Person } from './slow-line.ts';
+import { readHtml } from '../support/editors.ts';
 
 const { TOGETHER_RUNS: runs = '60', TOGETHER_FROM: from = '1' } = process.env;
 const OFFLINE_MS = 90_000;
@@ -93,7 +94,7 @@ test(`${runs} pairs of changes leave every word once`, { timeout: 3_600_000 }, (
   for (let seed = Number(from); seed < Number(from) + Number(runs); seed += 1) {
     const plan = planTwo(seed);
     const people = playTwo(plan);
-    const [one, other] = people.map(({ editor }) => editor.getHTML());
+    const [one, other] = people.map(({ editor }) => readHtml(editor));
     const text = people[0]!.editor.state.doc.textContent;
     const before = DOCUMENTS[plan.document].replaceAll(/<[^>]*>/g, '');
     if (one !== other) faults.push(`${seed} differs: ${describe(plan)}`);

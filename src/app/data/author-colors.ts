@@ -38,8 +38,9 @@ interface Person {
 }
 
 /**
- * Assigns a color to each user: the chosen one, else the one derived from the id, else the next free one. Users are
- * processed in order of their ids, so every client with the same users assigns the same colors.
+ * Assigns a color to each user: the chosen one, else the one derived from the id unless it is near that of another, else
+ * the one farthest from all others. Users are processed in order of their ids, so every client with the same users assigns
+ * the same colors.
  */
 export function assignAuthorColors(people: Iterable<Person>): ReadonlyMap<string, string> {
   const unique = new Map(Array.from(people, (person) => [person.userId, person]));
@@ -49,21 +50,29 @@ export function assignAuthorColors(people: Iterable<Person>): ReadonlyMap<string
   const taken = new Set<number>();
   const colors = new Map<string, string>();
   for (const person of inOrder) {
-    const index = freeIndex(person.color ?? hash(person.userId) % AUTHOR_COLORS.length, taken);
+    const index = chooseIndex(person, taken);
     taken.add(index);
     colors.set(person.userId, colorAt(index));
   }
   return colors;
 }
 
-/** The wanted index, else the next free one; the wanted one if all are taken. */
-function freeIndex(wanted: number, taken: ReadonlySet<number>): number {
-  for (let step = 0; step < AUTHOR_COLORS.length; step += 1) {
-    const index = (wanted + step) % AUTHOR_COLORS.length;
-    if (!taken.has(index)) return index;
-  }
-  return wanted % AUTHOR_COLORS.length;
+const COUNT = AUTHOR_COLORS.length;
+/** Colors fewer steps apart look alike. */
+const APART = 3;
+
+function chooseIndex({ userId, color }: Person, taken: ReadonlySet<number>): number {
+  const wanted = (color ?? hash(userId)) % COUNT;
+  const distanceOf = (index: number): number =>
+    Math.min(COUNT, ...[...taken].map((other) => distance(index, other)));
+  if (distanceOf(wanted) >= (color === null ? APART : 1)) return wanted;
+  const all = Array.from({ length: COUNT }, (_, step) => (wanted + step) % COUNT);
+  // The first one of those that are equally far.
+  return all.reduce((best, index) => (distanceOf(index) > distanceOf(best) ? index : best), wanted);
 }
+
+/** Steps on the circle of hues. */
+const distance = (a: number, b: number): number => Math.min(Math.abs(a - b), COUNT - Math.abs(a - b));
 
 function colorAt(index: number): string {
   return AUTHOR_COLORS[index] ?? AUTHOR_COLORS[0];

@@ -1,4 +1,4 @@
-import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { focusManager, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 3;
@@ -28,6 +28,18 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Also when another window beside this one was used: both were visible then. */
+export const fetchOnReturn = (): void =>
+  focusManager.setEventListener((onFocus) => {
+    const onReturn = (): void => onFocus();
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('focus', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('focus', onReturn);
+    };
+  });
 
 /** Keeps the identity of unchanged data, so that components need not re-render. */
 export const keepEqual = <Value>(before: Value, now: Value): Value => replaceEqualDeep(before, now);

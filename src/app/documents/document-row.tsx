@@ -11,6 +11,7 @@ import { loadLater } from '../ui/load-later.tsx';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
+import type { Asking } from './row-menu.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -37,16 +38,24 @@ export const DocumentRow = memo(function DocumentRow({
   const { language } = useLanguage();
   const [renaming, setRenaming] = useState(false);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const [asking, setAsking] = useState<Asking>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const actions = useDocumentActions(document, userId);
   const title = document.title.trim();
   const name = title || t('documents:untitled');
   const rename = canEdit(document.role) ? () => setRenaming(true) : null;
-  const renameByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'F2' || !rename) return;
+  const remove = (): void => {
+    // A document without other members needs no confirmation: no one else loses it, and it can be restored.
+    if (document.role === 'owner' && document.memberCount === 1) return actions.moveToTrash();
+    if (menu === 'never') setMenu('closed');
+    setAsking('remove');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const act = event.key === 'F2' ? rename : event.key === 'Delete' ? remove : null;
+    if (!act) return;
     event.preventDefault();
-    rename();
+    act();
   };
   const endRename = (next: string | null): void => {
     setRenaming(false);
@@ -65,7 +74,8 @@ export const DocumentRow = memo(function DocumentRow({
               to={documentPath(document.id)}
               lang=""
               translate="no"
-              onKeyDown={renameByKey}
+              dir="auto"
+              onKeyDown={onKeyDown}
               className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
             >
               {title || (
@@ -94,7 +104,9 @@ export const DocumentRow = memo(function DocumentRow({
         </div>
         {document.here.length > 0 ? <HereNow people={document.here} /> : null}
       </div>
-      <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>
+      <p className="hidden truncate text-[13px] text-muted sm:block">
+        {document.role === 'owner' ? '' : t(`common:role.${document.role}`)}
+      </p>
       <p className="tabular hidden text-right text-[13px] text-muted sm:block">
         <RelativeTime at={at} now={now} />
       </p>
@@ -127,6 +139,9 @@ export const DocumentRow = memo(function DocumentRow({
             open={menu === 'open'}
             onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
             onRename={rename}
+            onRemove={remove}
+            asking={asking}
+            onAsk={setAsking}
             actions={actions}
           />
         )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
+import { onDocumentClosed } from '../data/closed-documents.ts';
 import { documentsQuery } from '../data/documents.ts';
 import { foldersQuery } from '../data/folders.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,12 +16,16 @@ interface DocumentsListProps {
   readonly userId: string;
   /** Button to sign in again. */
   readonly signIn: ReactNode;
+  /** Button for a new document, for the empty list. */
+  readonly create: ReactNode;
 }
 
 /** The signed-in user's documents, with loading and error states. */
-export function DocumentsList({ userId, signIn }: DocumentsListProps) {
+export function DocumentsList({ userId, signIn, create }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
+  const { refetch } = query;
+  useEffect(() => onDocumentClosed(() => void refetch()), [refetch]);
   const { data: folders, isPending: isWaiting, failureCount, errorUpdateCount } = useQuery(foldersQuery());
   // Shown together, to avoid a layout shift; but a failed request for folders must not hide documents.
   if (query.isPending || (query.data && isWaiting && failureCount + errorUpdateCount === 0)) {
@@ -56,5 +61,5 @@ export function DocumentsList({ userId, signIn }: DocumentsListProps) {
       />
     );
   }
-  return <DocumentsView documents={query.data} folders={folders} userId={userId} />;
+  return <DocumentsView documents={query.data} folders={folders} userId={userId} create={create} />;
 }

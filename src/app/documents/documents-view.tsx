@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
@@ -9,6 +9,7 @@ import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
 import { EmptyView } from './empty-view.tsx';
+import { useRowKeys } from './list-keys.ts';
 import { TrashRow } from './trash-row.tsx';
 import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -20,10 +21,12 @@ interface DocumentsViewProps {
   /** Undefined while they cannot be loaded. */
   readonly folders: readonly Folder[] | undefined;
   readonly userId: string;
+  /** Button for a new document, for the empty list. */
+  readonly create: ReactNode;
 }
 
 /** One view of the user's documents. */
-export function DocumentsView({ documents, folders, userId }: DocumentsViewProps) {
+export function DocumentsView({ documents, folders, userId, create }: DocumentsViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const { language } = useLanguage();
   const now = useNow();
@@ -37,10 +40,12 @@ export function DocumentsView({ documents, folders, userId }: DocumentsViewProps
   const names = useMemo(() => new Map(folders?.map(({ id, name }) => [id, name])), [folders]);
   const { view, sort, folderId, search } = shownChoice;
   const list = useKeptFocus(folderId, shown.length);
+  useRowKeys(list);
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
-  if (documents.length === 0 && !folders?.length && !isInFolder) return <EmptyView view="all" search="" />;
+  if (documents.length === 0 && !folders?.length && !isInFolder)
+    return <EmptyView view="all" search="" create={create} />;
   return (
     <>
       <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />

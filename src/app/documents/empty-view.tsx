@@ -1,4 +1,5 @@
 import { Clock, FileText, Folder, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,10 +21,11 @@ interface EmptyViewProps {
   /** The search text, if any. */
   readonly search: string;
   readonly onClear?: () => void;
+  readonly create?: ReactNode;
 }
 
 /** Explains why a view is empty and how to add something. */
-export function EmptyView({ view, search, onClear }: EmptyViewProps) {
+export function EmptyView({ view, search, onClear, create }: EmptyViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
@@ -38,6 +40,13 @@ export function EmptyView({ view, search, onClear }: EmptyViewProps) {
     );
   }
   if (view === 'all')
-    return <EmptyState icon={icon} title={t('documents:empty.title')} text={t('documents:empty.text')} />;
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('documents:empty.title')}
+        text={t('documents:empty.text')}
+        action={create}
+      />
+    );
   return <EmptyState icon={icon} title={t(`list:none.${view}.title`)} text={t(`list:none.${view}.text`)} />;
 }

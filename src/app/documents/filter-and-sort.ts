@@ -7,7 +7,7 @@ import type { Language } from '../i18n/language.ts';
 export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;
 export type View = (typeof VIEWS)[number];
 
-export const SORTS = ['changed', 'name'] as const;
+export const SORTS = ['changed', 'oldest', 'name', 'nameDown'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface Choice {
@@ -46,13 +46,16 @@ export function chooseDocuments(
   const compare = compareNames(language);
   if (view === 'recent') return shown.toSorted((one, other) => time(other.openedAt) - time(one.openedAt));
   if (view === 'trash') return shown.toSorted((one, other) => time(other.deletedAt) - time(one.deletedAt));
-  if (sort === 'changed')
-    return shown.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+  if (sort === 'changed' || sort === 'oldest') {
+    const sign = sort === 'changed' ? 1 : -1;
+    return shown.toSorted((one, other) => sign * (time(other.updatedAt) - time(one.updatedAt)));
+  }
+  const sign = sort === 'name' ? 1 : -1;
   // Untitled documents come last.
   return shown.toSorted(
     (one, other) =>
       Number(!one.title.trim()) - Number(!other.title.trim()) ||
-      compare(one.title, other.title) ||
-      other.updatedAt.getTime() - one.updatedAt.getTime(),
+      sign * compare(one.title, other.title) ||
+      time(other.updatedAt) - time(one.updatedAt),
   );
 }

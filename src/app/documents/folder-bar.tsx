@@ -46,7 +46,7 @@ export function FolderBar({ folders, counts, found }: FolderBarProps) {
               className="inline-flex h-9 max-w-60 items-center gap-2 rounded-control border border-line bg-raised px-3 hover:bg-hover pointer-coarse:h-11"
             >
               <FolderIcon size={16} aria-hidden="true" className="shrink-0 text-muted" />
-              <span lang="" translate="no" className="truncate font-medium">
+              <span lang="" translate="no" dir="auto" className="truncate font-medium">
                 {name}
               </span>
               <span aria-hidden="true" className="tabular text-[13px] text-muted">

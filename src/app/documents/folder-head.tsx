@@ -49,6 +49,7 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
         tabIndex={-1}
         lang=""
         translate="no"
+        dir="auto"
         className="min-w-0 flex-1 truncate font-serif text-[20px]/8 font-semibold focus:outline-none"
       >
         {name}

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SelectField } from '../ui/select-field.tsx';
+import { useScrollEdges } from '../ui/use-scroll-edges.ts';
+import { useSearchKey } from './list-keys.ts';
 import { SORTS, VIEWS, type Choice, type Sort } from './filter-and-sort.ts';
 
 interface ListBarProps {
@@ -15,6 +18,10 @@ interface ListBarProps {
 export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
   const { t } = useTranslation('list');
   const { view, sort, folderId, search } = choice;
+  const views = useRef<HTMLElement>(null);
+  useScrollEdges(views);
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const shown = folderId === null ? view : null;
   const isSortable = view !== 'recent' && view !== 'trash';
   return (
@@ -28,7 +35,10 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
             className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
           />
           <input
+            ref={field}
             type="search"
+            dir="auto"
+            aria-keyshortcuts="/"
             value={search}
             placeholder={t('searchHint')}
             autoComplete="off"
@@ -42,7 +52,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
         </label>
         {isSortable && (
           <SelectField
-            className="w-40 shrink-0 max-sm:w-34"
+            className="w-44 shrink-0 max-sm:w-36"
             label={t('sortBy')}
             hideLabel
             value={sort}
@@ -54,7 +64,11 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
           />
         )}
       </div>
-      <nav aria-label={t('views')} className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <nav
+        ref={views}
+        aria-label={t('views')}
+        className="fade-at-edges relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0"
+      >
         <ul className="flex w-max gap-1">
           {VIEWS.map((one) => (
             <li key={one}>

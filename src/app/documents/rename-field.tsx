@@ -33,6 +33,7 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
       ref={field}
       aria-label={t('list:newTitle')}
       defaultValue={title}
+      dir="auto"
       maxLength={MAX_TITLE_CHARS}
       onPaste={cutPaste}
       placeholder={t('documents:untitled')}

@@ -1,11 +1,13 @@
-import { Copy, DoorOpen, FolderInput, PencilLine, Trash2 } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { Copy, DoorOpen, ExternalLink, FolderInput, Link2, PencilLine, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { documentPath } from '../data/paths.ts';
 import { MenuPanel } from '../ui/menu-panel.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { MenuItem } from '../ui/menu.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
 const MoveDialog = loadLater(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
@@ -18,25 +20,30 @@ interface RowMenuProps {
   readonly onOpenChange: (open: boolean) => void;
   /** Null for viewers. */
   readonly onRename: (() => void) | null;
+  /** Moves it to the trash, or leaves it; asks first where others are concerned. */
+  readonly onRemove: () => void;
+  readonly asking: Asking;
+  readonly onAsk: (asking: Asking) => void;
   readonly actions: DocumentActions;
 }
 
-export function RowMenu({ document, button, open, onOpenChange, onRename, actions }: RowMenuProps) {
-  const { t } = useTranslation(['documents', 'list', 'common']);
-  const [asking, setAsking] = useState<'leave' | 'trash' | 'move' | null>(null);
+/** The question that is open. */
+export type Asking = 'remove' | 'move' | null;
+
+export function RowMenu(props: RowMenuProps) {
+  const { document, button, open, onOpenChange, onRename, onRemove, asking, onAsk, actions } = props;
+  const { t } = useTranslation(['documents', 'list']);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
-  const ask = (what: 'leave' | 'trash' | 'move'): void => {
-    // The dialog returns the focus here.
+  const copyLink = (): void =>
+    void navigator.clipboard.writeText(new URL(documentPath(document.id), location.href).href).then(
+      () => showToast.success(t('list:linkCopied')),
+      () => showToast.error(t('list:linkNotCopied')),
+    );
+  // A dialog returns the focus here.
+  const fromButton = (act: () => void) => () => {
     button.current?.focus();
-    setAsking(what);
-  };
-  // A document without other members needs no confirmation: no one else loses it, and it can be restored.
-  const trash = document.memberCount > 1 ? () => ask('trash') : actions.moveToTrash;
-  const confirm = (): void => {
-    if (asking === 'leave') actions.leave();
-    else actions.moveToTrash();
-    setAsking(null);
+    act();
   };
   return (
     <>
@@ -47,31 +54,43 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
         align="end"
         onLeave={() => button.current?.focus()}
       >
+        <MenuItem
+          name={t('list:openInTab')}
+          icon={ExternalLink}
+          onChoose={() => void window.open(documentPath(document.id), '_blank', 'noopener')}
+        />
+        <MenuItem name={t('list:copyLink')} icon={Link2} onChoose={copyLink} />
         {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
-        <MenuItem name={t('list:folders.move')} icon={FolderInput} onChoose={() => ask('move')} />
+        <MenuItem
+          name={t('list:folders.move')}
+          icon={FolderInput}
+          onChoose={fromButton(() => onAsk('move'))}
+        />
         <MenuItem name={t('list:duplicate')} icon={Copy} onChoose={actions.copy} />
         {owning ? (
-          <MenuItem name={t('list:moveToTrash')} icon={Trash2} onChoose={trash} />
+          <MenuItem
+            name={t('list:moveToTrash')}
+            icon={Trash2}
+            keys="Delete"
+            onChoose={fromButton(onRemove)}
+          />
         ) : (
-          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={() => ask('leave')} />
+          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={fromButton(onRemove)} />
         )}
       </MenuPanel>
-      <ConfirmDialog
-        open={asking === 'leave' || asking === 'trash'}
-        onOpenChange={() => setAsking(null)}
-        title={t(asking === 'leave' ? 'list:leaveTitle' : 'list:trashTitle', { title })}
-        text={asking === 'leave' ? t('list:leaveText') : t('list:trashText')}
-        confirmLabel={asking === 'leave' ? t('list:leaveYes') : t('list:moveToTrash')}
-        cancelLabel={t('common:cancel')}
-        danger
-        onConfirm={confirm}
+      <RemoveDialog
+        title={title}
+        isOwner={owning}
+        open={asking === 'remove'}
+        onClose={() => onAsk(null)}
+        onRemove={owning ? actions.moveToTrash : actions.leave}
       />
       {asking === 'move' && (
         <MoveDialog
           title={title}
           folderId={document.folderId}
           onMove={actions.moveToFolder}
-          onClose={() => setAsking(null)}
+          onClose={() => onAsk(null)}
         />
       )}
     </>

@@ -25,7 +25,7 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
     <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2">
       <div className="min-w-0 flex-1 py-1.5">
         <p
-          {...(document.title.trim() ? { lang: '', translate: 'no' } : {})}
+          {...(document.title.trim() ? { lang: '', translate: 'no', dir: 'auto' } : {})}
           className="truncate font-serif text-[18px]/6 font-medium"
         >
           {title}

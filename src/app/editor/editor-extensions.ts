@@ -72,6 +72,8 @@ export interface EditorExtensionOptions {
   readonly onTooDeep: () => void;
   /** A change was refused because it would make the document heavier than the log accepts; 1 is full. */
   readonly onTooLarge: (fullness: number) => void;
+  /** Pasted cells of a table replaced others that had text. */
+  readonly onOverwritten: (undo: () => void) => void;
   /** Called after pasted text was converted from Markdown. */
   readonly offerPlainText: OfferPlainText;
   readonly beforeIncoming?: BeforeIncoming;
@@ -126,10 +128,15 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
   ];
 }
 
-type LiveOptions = Pick<EditorExtensionOptions, 'names' | 'members' | 'nameCheckbox'>;
+type LiveOptions = Pick<EditorExtensionOptions, 'names' | 'members' | 'nameCheckbox' | 'onOverwritten'>;
 
 /** What the editor adds to the nodes and marks of the schema, by name. */
-function makeLive({ names, members, nameCheckbox }: LiveOptions): (one: AnyExtension) => AnyExtension {
+function makeLive({
+  names,
+  members,
+  nameCheckbox,
+  onOverwritten,
+}: LiveOptions): (one: AnyExtension) => AnyExtension {
   const live: Readonly<Record<string, (one: never) => AnyExtension>> = {
     bold: (mark: Mark) => withTypedDelimiters(mark, ['**', '__']),
     italic: (mark: Mark) => withTypedDelimiters(mark, ['*', '_']),
@@ -140,7 +147,7 @@ function makeLive({ names, members, nameCheckbox }: LiveOptions): (one: AnyExten
     taskItem: (item: Node<TaskItemOptions>) =>
       withTypedBox(item).configure({ a11y: { checkboxLabel: (task) => nameCheckbox(task.textContent) } }),
     image: () => LiveImage,
-    table: liveTable,
+    table: (table: Node) => liveTable(table, onOverwritten),
     details: () => liveDetails(names.details),
     detailsSummary: liveSummary,
     callout: () => liveCallout(names.callout),

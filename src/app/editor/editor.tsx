@@ -61,6 +61,7 @@ export interface EditorHandle {
   readonly focus: () => void;
   readonly insertRecovered: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
+  readonly openFind: () => void;
   /** The server changed the text at this user's request; the next undo reverses that. */
   readonly addStep: (step: ServerStep) => void;
   /** The step was reversed in another way. */
@@ -151,6 +152,7 @@ function WholeEditor(props: EditorProps) {
   const linkCard = useLinkCard(editor);
   const { open: helpOpen, setOpen: setHelpOpen } = useShortcutHelp();
   const find = useFind(editable);
+  const { open: openFind } = find;
   const actions = useMemo(
     () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
     [linkCard.edit],
@@ -166,12 +168,13 @@ function WholeEditor(props: EditorProps) {
         editor.view.focus();
         setHelpOpen(true);
       },
+      openFind: () => openFind('finding'),
       addStep: (step) => addServerStep(editor, step),
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       readMarkdown: () => markdownOf(editor),
     });
-  }, [editor, onReady, setHelpOpen]);
+  }, [editor, onReady, setHelpOpen, openFind]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (find.onKeyDown(event) || !editable) return;
@@ -286,6 +289,12 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         onTooLarge: (fullness) =>
           showToast.error(i18n.t('editor:tooLarge', { percent: Math.ceil(fullness * 100) }), {
             id: 'too-large',
+          }),
+        onOverwritten: (undo) =>
+          showToast.plain(i18n.t('editor:cellsOverwritten'), {
+            id: 'cells-overwritten',
+            actions: [{ label: i18n.t('editor:command.undo'), onPress: undo }],
+            durationMs: 8000,
           }),
         offerPlainText: offerPlainText(i18n),
         placeholder: () => i18n.t('editor:placeholder'),

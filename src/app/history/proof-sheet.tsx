@@ -31,7 +31,9 @@ export function ProofSheet({ proof, writers }: ProofSheetProps) {
       <p className="max-w-prose text-muted">{t('proof:about')}</p>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         <Fact name={t('proof:document')}>
-          <strong translate="no">{title}</strong>
+          <strong translate="no" dir="auto">
+            {title}
+          </strong>
         </Fact>
         <Fact name={t('proof:signed')}>{formatExact(signedAt, language)}</Fact>
         <Fact name={t('proof:covers')}>
@@ -110,7 +112,13 @@ function Writers({ writers }: Pick<ProofSheetProps, 'writers'>) {
             {writers.map(({ name, characters, rows, firstMs, lastMs }) => (
               <tr key={firstMs + (name ?? '')} className="border-t border-line align-top">
                 <th scope="row" className="py-2 pr-4 font-semibold">
-                  {name === null ? t('formerMember') : <span translate="no">{name}</span>}
+                  {name === null ? (
+                    t('formerMember')
+                  ) : (
+                    <span translate="no" dir="auto">
+                      {name}
+                    </span>
+                  )}
                 </th>
                 <td className="py-2 pr-4 tabular-nums">
                   {characters === null ? '–' : number.format(characters)}

@@ -68,7 +68,7 @@ export function VersionBanner(props: OpenVersionProps) {
     >
       <p className="min-w-0 flex-1">
         {version?.name == null ? null : (
-          <strong translate="no" className="block break-words">
+          <strong translate="no" dir="auto" className="block break-words">
             {version.name}
           </strong>
         )}

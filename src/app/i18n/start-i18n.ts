@@ -23,7 +23,7 @@ export function startI18n(
       _key: string | string[],
       options: { lng?: string },
       translator: { language: string },
-    ) => ((options.lng ?? translator.language) === 'cs' ? keepSingleLettersWithNextWord(text) : text),
+    ) => ((options.lng ?? translator.language) === 'cs' ? keepTogether(text) : text),
   });
   instance.on('languageChanged', (next) => {
     if (isLanguage(next)) onLanguage?.(next);
@@ -55,9 +55,11 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
 export const loadFirstMessages = (i18n: I18n): Promise<void> =>
   i18n.loadNamespaces([...EVERY_PAGE_NAMESPACES]);
 
-/** Czech typography: a line must not end with a one-letter preposition or conjunction. */
+/** Czech typography: a line must not end with a one-letter preposition or conjunction, nor with a number before its unit. */
 const SINGLE_LETTER = /(?<=^|[\s(„])([ksvzouaiKSVZOUAI]) (?=\S)/gu;
 
-export function keepSingleLettersWithNextWord(text: string): string {
-  return text.replace(SINGLE_LETTER, '$1\u00a0');
+const NUMBER = /(?<=\d) (?=[\p{L}%])/gu;
+
+export function keepTogether(text: string): string {
+  return text.replace(SINGLE_LETTER, '$1\u00a0').replace(NUMBER, '\u00a0');
 }

@@ -25,15 +25,13 @@ interface AccountMenuProps {
   readonly children?: (close: () => void) => ReactNode;
   /** A mark on the face. */
   readonly mark?: ReactNode;
-  /** Set if *Sign out* does not fit into the bar. */
-  readonly withSignOut?: boolean;
   /** Runs before signing out, for example to save. */
   readonly beforeSignOut?: () => Promise<boolean>;
 }
 
 /** Account, language, theme, unsent edits and sign-out, behind the user's face. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { user, children, mark, withSignOut = false, beforeSignOut } = props;
+  const { user, children, mark, beforeSignOut } = props;
   const { t } = useTranslation('common');
   const signOut = useSignOut(user.id);
   const [showsUnsent, setShowsUnsent] = useState(false);
@@ -66,7 +64,7 @@ export function AccountMenu(props: AccountMenuProps) {
             <Panel
               user={user}
               onUnsent={() => setShowsUnsent(true)}
-              onSignOut={withSignOut ? () => void signOut.leave(beforeSignOut) : null}
+              onSignOut={() => void signOut.leave(beforeSignOut)}
               isLeaving={signOut.leaving}
             />
           </>

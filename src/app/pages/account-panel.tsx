@@ -13,8 +13,7 @@ import { Preferences } from './preferences.tsx';
 interface AccountPanelProps {
   readonly user: SignedInUser;
   readonly onUnsent: () => void;
-  /** Null if the bar has the button. */
-  readonly onSignOut: (() => void) | null;
+  readonly onSignOut: () => void;
   readonly isLeaving: boolean;
 }
 
@@ -39,12 +38,10 @@ export function AccountPanel({ user, onUnsent, onSignOut, isLeaving }: AccountPa
             {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
           </TextSpan>
         </Button>
-        {onSignOut ? (
-          <Button look="quiet" className="justify-start" busy={isLeaving} onClick={onSignOut}>
-            <LogOut size={17} aria-hidden="true" />
-            <span>{t('common:signOut')}</span>
-          </Button>
-        ) : null}
+        <Button look="quiet" className="justify-start" busy={isLeaving} onClick={onSignOut}>
+          <LogOut size={17} aria-hidden="true" />
+          <span>{t('common:signOut')}</span>
+        </Button>
       </div>
     </>
   );

@@ -5,7 +5,6 @@ import { PATHS } from '../data/paths.ts';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
@@ -25,7 +24,6 @@ export function AppFrame({ user, children }: { readonly user: SignedInUser; read
           </Link>
           <span className="flex-1" />
           <AccountMenu user={user} />
-          <SignOutButton user={user} />
         </div>
       </header>
       <UnsentNotice userId={user.id} />

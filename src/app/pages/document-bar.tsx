@@ -65,6 +65,7 @@ export function DocumentBar(props: DocumentBarProps) {
       <h1
         tabIndex={-1}
         translate={title.trim() === '' ? 'yes' : 'no'}
+        dir="auto"
         className="min-w-0 truncate font-medium max-md:sr-only"
       >
         {title.trim() || t('documents:untitled')}
@@ -82,7 +83,6 @@ export function DocumentBar(props: DocumentBarProps) {
             user={user}
             self={self}
             mark={status.save === 'offline' ? <OfflineMark /> : null}
-            withSignOut
             beforeSignOut={beforeSignOut}
           >
             {(close) => (

@@ -31,7 +31,13 @@ export function DocumentFailed(props: DocumentFailedProps) {
   const { code, documentId, user, onRetry } = props;
   if (code !== 'forbidden' && code !== 'not_found')
     return (
-      <AppFrame user={user}>{code === 'gone' ? <Gone /> : <Failed code={code} onRetry={onRetry} />}</AppFrame>
+      <AppFrame user={user}>
+        {code === 'gone' ? (
+          <Gone documentId={documentId} onBack={onRetry} />
+        ) : (
+          <Failed code={code} onRetry={onRetry} />
+        )}
+      </AppFrame>
     );
   return (
     <Suspense fallback={<DocumentSkeleton />}>

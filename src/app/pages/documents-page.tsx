@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
@@ -5,6 +6,8 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { useOpenFolder } from '../documents/use-open-folder.ts';
+import { documentsQuery } from '../data/documents.ts';
+import { foldersQuery } from '../data/folders.ts';
 import { documentPath } from '../data/paths.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
@@ -19,21 +22,35 @@ export function Component() {
 
 function Documents({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('documents');
-  const navigate = useNavigate();
   const folder = useOpenFolder();
   usePage(folder?.name ?? t('title'));
+  const { data: documents } = useQuery(documentsQuery());
+  const { data: folders } = useQuery(foldersQuery());
+  // The button is in the middle of an empty list.
+  const isEmpty = documents?.length === 0 && folders?.length === 0;
   return (
     <AppFrame user={user}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
-        <NewDocumentButton
-          folderId={folder?.id}
-          onCreated={(documentId) => void navigate(documentPath(documentId))}
-        />
+        {isEmpty ? null : <Create folderId={folder?.id} />}
       </div>
-      <DocumentsList userId={user.id} signIn={<SignInAgainButton look="primary" />} />
+      <DocumentsList
+        userId={user.id}
+        signIn={<SignInAgainButton look="primary" />}
+        create={<Create folderId={folder?.id} />}
+      />
     </AppFrame>
+  );
+}
+
+function Create({ folderId }: { readonly folderId: string | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <NewDocumentButton
+      folderId={folderId}
+      onCreated={(documentId) => void navigate(documentPath(documentId))}
+    />
   );
 }

@@ -35,6 +35,9 @@ import { useShownCaret } from './use-shown-caret.ts';
 const DocumentMenu = loadLater(() =>
   import('../editor/document-tools/document-menu.tsx').then((part) => part.DocumentMenu),
 );
+const OpenDocumentActions = loadLater(() =>
+  import('../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
+);
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
@@ -95,7 +98,16 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 editable={editable}
                 readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
                 onShortcuts={() => editor.current?.showShortcuts()}
-              />
+                onFind={() => editor.current?.openFind()}
+                onHistory={history.toggle}
+              >
+                <OpenDocumentActions
+                  documentId={documentId}
+                  userId={user.id}
+                  save={flush}
+                  onRemoved={() => void navigate(PATHS.documents)}
+                />
+              </DocumentMenu>
             )
           }
           share={

@@ -1,11 +1,16 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileX, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { errorCodeOf } from '../data/api-error.ts';
+import { documentsQuery, refreshDocuments, restoreDocument } from '../data/documents.ts';
 import { PATHS } from '../data/paths.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { ComeBack } from './come-back.tsx';
 import { usePage } from './use-page.ts';
 
 interface NoAccessProps {
@@ -41,22 +46,54 @@ export function NoAccess({ email, ask, onRetry }: NoAccessProps) {
   );
 }
 
-/** A document that was deleted. */
-export function Gone() {
+interface GoneProps {
+  readonly documentId: string;
+  /** The document can be opened again. */
+  readonly onBack: () => void;
+}
+
+/** A document that was deleted. It may come back from the owner's trash. */
+export function Gone({ documentId, onBack }: GoneProps) {
   const { t } = useTranslation('documents');
-  usePage(t('gone.title'));
+  const trashed = useQuery(documentsQuery()).data?.find(
+    ({ id, deletedAt }) => id === documentId && deletedAt,
+  );
+  const title = t(trashed ? 'gone.inTrash' : 'gone.title');
+  usePage(title);
   return (
     <EmptyState
       alert
       heading="h1"
       icon={<FileX size={32} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('gone.title')}
-      text={t('gone.text')}
+      title={title}
+      text={t(trashed ? 'gone.inTrashText' : 'gone.text')}
       action={
-        <Link to={PATHS.documents} className={buttonLook('primary')}>
-          {t('toList')}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-2">
+          {trashed ? <Restore documentId={documentId} onBack={onBack} /> : null}
+          <Link to={PATHS.documents} className={buttonLook(trashed ? 'quiet' : 'primary')}>
+            {t('toList')}
+          </Link>
+          <ComeBack documentId={documentId} onBack={onBack} />
+        </div>
       }
     />
+  );
+}
+
+function Restore({ documentId, onBack }: GoneProps) {
+  const { t } = useTranslation(['documents', 'errors']);
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => restoreDocument(documentId),
+    onSuccess: async () => {
+      await refreshDocuments(client);
+      onBack();
+    },
+    onError: (error) => showToast.error(t(`errors:${errorCodeOf(error)}`)),
+  });
+  return (
+    <Button look="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
+      {t('documents:gone.restore')}
+    </Button>
   );
 }

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Room } from '../room/open-room.ts';
 import { useRoom } from '../room/use-room.ts';
 import type { SignedInUser } from '../data/session.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DocumentFailed } from './document-failed.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { LiveDocument } from './live-document.tsx';
+
+const ComeBack = loadLater(() => import('./come-back.tsx').then((part) => part.ComeBack));
 
 interface OpenDocumentProps {
   readonly documentId: string;
@@ -28,12 +31,20 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
 
+  // Deleted while it was open. What is not saved must be on this device.
+  const isGone = status.kind === 'open' && status.cause === 'gone' && (!status.hasUnsaved || status.keeps);
+
   if (status.kind === 'failed') {
     return <DocumentFailed code={status.code} documentId={documentId} user={user} onRetry={onOpenAgain} />;
   }
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
   // A replaced copy of the document needs a new editor.
-  return <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />;
+  return (
+    <>
+      <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />
+      {isGone && <ComeBack documentId={documentId} onBack={onOpenAgain} />}
+    </>
+  );
 });
 
 /** Explains why the text may jump when a faulty copy is replaced. */

@@ -25,7 +25,7 @@ export function Component() {
       footer={
         <div className="flex flex-col items-start gap-3">
           <p>{t('secondFactor.lost')}</p>
-          <SignOutButton worded user={userOf(state.session)} />
+          <SignOutButton user={userOf(state.session)} />
         </div>
       }
     >

@@ -19,7 +19,7 @@ export function Component() {
     <RedirectSignedIn>
       <AuthFrame
         title={t('signIn.title')}
-        text={search.includes('next=') ? t('signIn.returning') : undefined}
+        text={t(search.includes('next=') ? 'signIn.returning' : 'about')}
         footer={
           <div className="flex flex-col gap-2 pointer-coarse:gap-0">
             <p>

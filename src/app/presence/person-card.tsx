@@ -96,7 +96,7 @@ function PersonText({ name, section, activity }: PersonTextProps) {
   const place = section == null ? t('atStart') : t('in', { section });
   return (
     <p className="min-w-0 flex-1">
-      <span translate="no" className="block truncate font-medium">
+      <span translate="no" dir="auto" className="block truncate font-medium">
         {name}
       </span>
       <span className="line-clamp-2 text-[13px]/5 break-words text-muted">

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { reportClosed } from '../data/closed-documents.ts';
 import { createDocumentLog } from '../data/document-log.ts';
 import { getSessionState } from '../data/session.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
@@ -28,6 +29,7 @@ function openSignedInRoom(documentId: string): Room {
     settings: { eventsPerSecond: getConfig().eventsPerSecond },
     ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
     onEnded: (isSaved) => {
+      reportClosed();
       if (!isSaved) drainSoon();
     },
   });

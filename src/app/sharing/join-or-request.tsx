@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { hasAccess, joinDocument, requestAccess } from '../data/sharing.ts';
+import { joinDocument, requestAccess } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useAccess } from './use-access.ts';
 
 const LOOK_AGAIN_MS = 5000;
 
@@ -32,18 +33,7 @@ export function JoinOrRequest({ documentId, onIn, waiting, children }: JoinOrReq
     if (!tried.current) mutate();
     tried.current = true;
   }, [mutate]);
-  const answer = useQuery({
-    queryKey: ['access', documentId],
-    // Refused until access is granted, which is not a failure.
-    queryFn: () => hasAccess(documentId),
-    enabled: request.isSuccess,
-    refetchInterval: LOOK_AGAIN_MS,
-    gcTime: 0,
-  });
-  const isIn = answer.data === true;
-  useEffect(() => {
-    if (isIn) onIn();
-  }, [isIn, onIn]);
+  useAccess(documentId, { enabled: request.isSuccess, askAgainMs: LOOK_AGAIN_MS, onIn });
   if (join.isIdle || join.isPending || join.isSuccess) return waiting;
   return children(
     request.isSuccess ? (

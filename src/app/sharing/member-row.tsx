@@ -56,13 +56,15 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
       <Avatar name={name} color={member.color} picture={avatars?.get(userId)} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="truncate font-medium">
-          <span translate="no">{name}</span>
+          <span translate="no" dir="auto">
+            {name}
+          </span>
           {isSelf && (
             <span className="font-normal text-muted">{` (${t('common:you').toLocaleLowerCase()})`}</span>
           )}
         </p>
         {member.email && (
-          <p translate="no" className="truncate text-[13px] text-muted">
+          <p translate="no" dir="auto" className="truncate text-[13px] text-muted">
             {member.email}
           </p>
         )}

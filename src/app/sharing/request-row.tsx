@@ -23,10 +23,10 @@ export function RequestRow({ documentId, request, isIn }: RequestRowProps) {
   return (
     <li className="flex items-center gap-x-3 gap-y-1 py-2 max-sm:flex-wrap">
       <div className="min-w-0 flex-1 max-sm:basis-full">
-        <p translate="no" className="truncate font-medium">
+        <p translate="no" dir="auto" className="truncate font-medium">
           {name}
         </p>
-        <p translate="no" className="truncate text-[13px] text-muted">
+        <p translate="no" dir="auto" className="truncate text-[13px] text-muted">
           {email}
         </p>
         {isIn && <p className="text-[13px] text-muted">{t('request.toWrite')}</p>}

@@ -25,7 +25,7 @@ export function SelectField({ label, hideLabel, quiet, options, className, ...se
           className={clsx(
             'w-full appearance-none rounded-control border pr-8 pl-3 text-ink pointer-coarse:h-11',
             quiet
-              ? 'h-9 border-transparent bg-transparent hover:bg-hover'
+              ? 'h-9 border-transparent bg-transparent hover:bg-hover max-sm:text-[16px]'
               : 'h-10 border-edge bg-raised text-[16px] sm:text-[15px]',
           )}
         >

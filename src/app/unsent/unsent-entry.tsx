@@ -26,7 +26,7 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   return (
     <li aria-labelledby={headingId} className="rounded-card border border-line p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={headingId} translate="no" className="min-w-0 font-medium break-words">
+        <h3 id={headingId} translate="no" dir="auto" className="min-w-0 font-medium break-words">
           {title}
         </h3>
         <time
@@ -59,6 +59,7 @@ function UnsentText({ text, label }: { readonly text: string; readonly label: st
     <section
       aria-label={label}
       translate="no"
+      dir="auto"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"

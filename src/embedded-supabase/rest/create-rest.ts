@@ -13,6 +13,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type DatabaseConfig, openDatabaseConfig, type RestConfig } from './database-config.ts';
 import { describeDatabaseError } from './database-error.ts';
 import { openCatalogue } from './open-catalogue.ts';
+import { quoteQualified } from './quote-identifier.ts';
 import { readRequest } from './read-request.ts';
 import { refuseRoot } from './refusals.ts';
 import { makeErrorReply } from './reply.ts';
@@ -37,7 +38,11 @@ export function createRest({ database, tokens, config }: RestOptions): Rest {
     catalogue: known,
     limits,
     run: (readOnly, work) =>
-      database.asCaller({ claims: request.claims, readOnly, settings: request.settings }, work),
+      database.asCaller({ claims: request.claims, readOnly, settings: request.settings }, async (tx) => {
+        const { preRequest } = limits;
+        if (preRequest) await tx.query(`select ${quoteQualified(preRequest.schema, preRequest.name)}()`);
+        return await work(tx);
+      }),
   });
 
   const answerFresh = async (request: CallerRequest, limits: DatabaseConfig): Promise<Response> => {

@@ -18,6 +18,13 @@ export interface DatabaseConfig {
   readonly extraSearchPath: readonly string[];
   readonly maxRows: number;
   readonly aggregatesEnabled: boolean;
+  /** The function that runs before each request, with the caller's role and claims: `schema.name`. */
+  readonly preRequest: QualifiedName | null;
+}
+
+export interface QualifiedName {
+  readonly schema: string;
+  readonly name: string;
 }
 
 export interface OpenDatabaseConfig {
@@ -62,6 +69,14 @@ const names = z.string().transform((text) =>
 );
 const schemaNames = names.refine((list) => list.length > 0);
 const count = z.coerce.number<string>().int().positive();
+/** Without a schema the function is in `public`, as in PostgREST. */
+const qualifiedName = z
+  .string()
+  .regex(/^[^."]+(?:\.[^."]+)?$/)
+  .transform((text): QualifiedName => {
+    const [first = '', second] = text.split('.');
+    return second === undefined ? { schema: 'public', name: first } : { schema: first, name: second };
+  });
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 
 /** An invalid value is ignored. A setting of this database overrides one for all databases. */
@@ -86,5 +101,6 @@ async function readDatabaseConfig(database: Database, config: RestConfig): Promi
     extraSearchPath: read<readonly string[]>('db_extra_search_path', names, config.extra_search_path),
     maxRows: read('db_max_rows', count, config.max_rows),
     aggregatesEnabled: read('db_aggregates_enabled', flag, false),
+    preRequest: read<QualifiedName | null>('db_pre_request', qualifiedName, null),
   };
 }

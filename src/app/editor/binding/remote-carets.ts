@@ -18,8 +18,8 @@ export interface CaretUser {
 const COLOR = /^#[0-9a-f]{6}$/i;
 const FALLBACK_COLOR = '#5f5f5a';
 const MAX_LABEL_CHARS = 60;
-/** Control characters and direction overrides could make names look alike. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Control characters and direction overrides could make names look alike. Joiners and tags are parts of emoji. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
 /**
  * Draws remote carets with their names in the author's color. The binding keeps one element per client and only moves

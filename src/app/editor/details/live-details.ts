@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { Decoration } from '@tiptap/pm/view';
 import { pressDetailsKey } from './details-keys.ts';
 import { Details } from '../schema/details.ts';
+import { OWN_DIRECTION } from '../schema/direction.ts';
 import { isOpen, openDetailsPlugin, saysOpen, setOpen } from './open-details.ts';
 
 export interface DetailsNames {
@@ -36,6 +37,7 @@ export const liveSummary = (summary: Extension): Extension =>
     addNodeView: () => () => {
       const dom = document.createElement('div');
       dom.className = 'details-summary';
+      dom.dir = OWN_DIRECTION.dir;
       return { dom, contentDOM: dom };
     },
   });

@@ -1,4 +1,5 @@
-import { ClipboardCopy, Keyboard, Printer } from 'lucide-react';
+import { ClipboardCopy, History, Keyboard, Printer, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
@@ -14,10 +15,15 @@ interface DocumentMenuProps {
   /** The selection, or the whole text, as Markdown. */
   readonly readMarkdown: () => Promise<string>;
   readonly onShortcuts: () => void;
+  readonly onFind: () => void;
+  readonly onHistory: () => void;
+  /** Actions of the document as a whole, above the language. */
+  readonly children?: ReactNode;
 }
 
 /** Commands for the text as a whole. */
-export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: DocumentMenuProps) {
+export function DocumentMenu(props: DocumentMenuProps) {
+  const { doc, editable, readMarkdown, onShortcuts, onFind, onHistory, children } = props;
   const { t } = useTranslation('editor');
   const copy = (): void => {
     readMarkdown()
@@ -29,6 +35,15 @@ export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: Docum
   };
   return (
     <div className="flex flex-col gap-1">
+      <Button look="quiet" className="justify-start" onClick={onFind}>
+        <Search size={17} aria-hidden="true" />
+        <span>{t('documentMenu.find')}</span>
+      </Button>
+      <Button look="quiet" className="justify-start" onClick={onHistory}>
+        <History size={17} aria-hidden="true" />
+        <span>{t('documentMenu.history')}</span>
+      </Button>
+      {children}
       <Button look="quiet" className="justify-start" onClick={copy}>
         <ClipboardCopy size={17} aria-hidden="true" />
         <span>{t('documentMenu.copyMarkdown')}</span>

@@ -44,6 +44,7 @@ export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) 
               type="button"
               className="outline-item"
               translate="no"
+              dir="auto"
               data-level={item.level}
               aria-current={index === current ? 'location' : undefined}
               onClick={() => goTo(editor, item)}

@@ -54,17 +54,34 @@ const MOST_PROGRAM = 0.3;
 const MOST_PROGRAM_IN_PROSE = 0.6;
 const PROSE = /^```[\w+-]*$|^##+ \p{Lu}.*\n\n/mu;
 
+/** Inline syntax that our writer uses, and escapes. Whether it is Markdown then shows `own-markdown.ts`. */
+const OWN_SIGNS =
+  /\\[!-/:-@[-`{-~\n]|&#\d+;|<\/?[a-z]|`|~~|==|\*[^\s*]|(?<![\p{L}\p{N}])_\S|\]\(|\$\S|^>|^\||\[[ x]\]|^ *(?:[*+]|\d+[.)])(?: |$)/imu;
+
+export const hasOwnSigns = (text: string): boolean => OWN_SIGNS.test(text);
+
 export function looksLikeMarkdown(text: string): boolean {
   const plain = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').trim();
   const prose = plain.replace(FRONT_MATTER, '').replaceAll(FENCED, '');
-  const isDiff = /^- /m.test(prose) && /^\+ /m.test(prose);
   const most = PROSE.test(plain) ? MOST_PROGRAM_IN_PROSE : MOST_PROGRAM;
-  if (isDiff || OTHER.test(prose) || isProgram(prose, most)) return false;
+  if (isDiff(text) || OTHER.test(prose) || isProgram(prose, most)) return false;
   if (prose !== plain || hasTable(prose) || TITLE.test(prose)) return true;
   if (SURE.some((sign) => sign.test(prose))) return true;
+  if (isNote(prose)) return false;
   const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
   return count(HEADING) + count(UNDERLINED) + countItems(prose) + count(QUOTE) >= 2;
 }
+
+/** Removed and added lines, or removed ones between lines that stay, which begin with a space. */
+function isDiff(text: string): boolean {
+  if (/^- /m.test(text) && /^\+ /m.test(text)) return true;
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.every((line) => /^(?: |-(?!-)|\+|@@)/.test(line)) && lines.some((line) => /^ \S/.test(line));
+}
+
+/** `# 5 eggs` between the lines of a list is a number; headings come with others, or with empty lines around. */
+const isNote = (prose: string): boolean =>
+  /^\s*(?:[-*+]|\d+[.)]) .*\n# ?\d.*\n\s*(?:[-*+]|\d+[.)]) /m.test(prose) && !/^##/m.test(prose);
 
 function isProgram(prose: string, most: number): boolean {
   const lines = prose

@@ -9,10 +9,10 @@ import { PREVENT_AUTOLINK } from '../schema/link.ts';
 import { readPlainText } from './plain-text.ts';
 
 const judging = later(() => import('./looks-like-markdown.ts'));
-const reading = later(() => import('./from-markdown.ts'));
+const reading = later(() => import('./own-markdown.ts'));
 
-/** Text without any of these is not Markdown. Used until `looksLikeMarkdown` has loaded. */
-const SIGNS = /[*_#>`|~=[<-]|\d[.)]/;
+/** Text without any of these is not Markdown. Used until `looks-like-markdown.ts` has loaded. */
+const SIGNS = /[*_#>`|~=[<\\&-]|\d[.)]/;
 
 /** Offers to restore the pasted plain text; returns a function that hides the offer. */
 export type OfferPlainText = (keep: () => void) => () => void;
@@ -57,7 +57,8 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
         const text = clipboardData?.getData('text/plain') ?? '';
         const isRich = clipboardData?.getData('text/html') !== '';
         const inCode = view.state.selection.$from.parent.type.spec.code === true;
-        const mayBe = judging.read()?.looksLikeMarkdown(text) ?? SIGNS.test(text);
+        const judge = judging.read();
+        const mayBe = judge ? judge.looksLikeMarkdown(text) || judge.hasOwnSigns(text) : SIGNS.test(text);
         if (isRich || asPlainText || inCode || !mayBe) return false;
         void insertMarkdown(view, text, slice);
         return true;
@@ -112,12 +113,16 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   const to = view.state.selection.from;
   const pasted = view.state.doc.slice(from, to);
   await judging.ask();
-  if (judging.read()?.looksLikeMarkdown(text) !== true) return;
+  const judge = judging.read();
+  const isMarkdown = judge?.looksLikeMarkdown(text) === true;
+  if (!isMarkdown && judge?.hasOwnSigns(text) !== true) return;
   await reading.ask();
   // Loading has failed.
   const part = reading.read();
   if (!part) return;
-  const { doc, schema, tr } = view.state;
+  const { schema } = view.state;
+  if (!isMarkdown && !part.isOwnMarkdown(schema, text)) return;
+  const { doc, tr } = view.state;
   // If that text or text above it has changed since, the pasted text stays plain.
   if (view.isDestroyed || !view.editable || to > doc.content.size || !doc.slice(from, to).eq(pasted)) return;
   stopCapturing(view.state);

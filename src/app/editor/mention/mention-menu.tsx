@@ -39,7 +39,9 @@ const toSuggestion = (member: KnownMember): Suggestion => ({
   draw: () => (
     <>
       <Avatar name={member.name} color={member.color} sizePx={24} picture={member.picture} />
-      <span translate="no">{member.name}</span>
+      <span translate="no" dir="auto">
+        {member.name}
+      </span>
     </>
   ),
   run: (editor) => insertMention(editor, member),

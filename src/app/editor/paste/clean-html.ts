@@ -6,6 +6,7 @@ import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
 import { hasBlocks, isBlock, removeAll, rename } from './elements.ts';
 import { readBoxes } from './read-boxes.ts';
 import { readCode } from './read-code.ts';
+import { readDirection } from './read-direction.ts';
 import { readFormulas, type WriteLatex } from './read-formulas.ts';
 import { readImages } from './read-images.ts';
 import { readLinks } from './read-links.ts';
@@ -45,6 +46,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   readTypedBoxes,
   dropLeftovers,
   readAlignment,
+  readDirection,
   putListsIntoItems,
   readTasks,
   readBoxes,

@@ -1,6 +1,6 @@
 /** Removes hidden rows and columns, and unwraps tables used for layout. */
 import { isHidden } from './drop-unseen.ts';
-import { rename, unwrap } from './elements.ts';
+import { rename, textOf, unwrap } from './elements.ts';
 
 export function dropHiddenCells(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
@@ -12,7 +12,7 @@ export function dropHiddenCells(body: HTMLElement): void {
 /** Shortens row spans by the hidden rows. */
 function dropHiddenRows(table: HTMLTableElement): void {
   const rows = [...table.rows];
-  const hidden = rows.map(isHidden);
+  const hidden = rows.map((row) => isHidden(row) || isGhost(row));
   if (!hidden.includes(true)) return;
   for (const [at, row] of rows.entries()) {
     for (const cell of row.cells) {
@@ -21,6 +21,11 @@ function dropHiddenRows(table: HTMLTableElement): void {
   }
   for (const [at, row] of rows.entries()) if (hidden[at] === true) row.remove();
 }
+
+/** Word ends a table of merged cells with a row that only sets widths, and keeps rows that are merged completely. */
+const isGhost = (row: HTMLTableRowElement): boolean =>
+  row.cells.length === 0 ||
+  (/^0(?:px|pt)?$/.test(row.getAttribute('height') ?? '') && textOf(row) === '' && !row.querySelector('img'));
 
 /** Excel marks a hidden column only in its `col`. */
 function dropHiddenColumns(table: HTMLTableElement): void {

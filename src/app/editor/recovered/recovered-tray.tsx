@@ -83,7 +83,7 @@ function Offer({ offer, onInsert, onDone }: OfferProps) {
           onClick={onDone}
         />
       </div>
-      <p translate="no" className="line-clamp-2 font-serif break-words whitespace-pre-line">
+      <p translate="no" dir="auto" className="line-clamp-2 font-serif break-words whitespace-pre-line">
         {offer.text}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
 import { Node, type Extensions } from '@tiptap/core';
+import { OWN_DIRECTION } from './direction.ts';
 
 /** A summary and its content. Each reader opens it locally; the open state is never stored in the document. */
 export const Details = Node.create({
@@ -18,7 +19,7 @@ const DetailsSummary = Node.create({
   isolating: true,
   selectable: false,
   parseHTML: () => [{ tag: 'summary' }],
-  renderHTML: () => ['summary', 0],
+  renderHTML: () => ['summary', OWN_DIRECTION, 0],
 });
 
 const DetailsContent = Node.create({

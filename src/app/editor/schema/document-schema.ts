@@ -28,6 +28,7 @@ import { NamedHighlight } from './highlight.ts';
 import { BlockMath, InlineMath } from './math.ts';
 import { Mention } from './mention.ts';
 import { SafeLink } from './link.ts';
+import { OWN_DIRECTION } from './direction.ts';
 import { StoredImage } from './image.ts';
 import { tableNodes } from './table.ts';
 
@@ -71,13 +72,13 @@ const EXTENSIONS: Extensions = [
   CodeBlockWithLanguage,
   Document,
   HardBreak,
-  Heading.configure({ levels: [...HEADING_LEVELS] }),
+  Heading.configure({ levels: [...HEADING_LEVELS], HTMLAttributes: OWN_DIRECTION }),
   HorizontalRule,
   Italic,
   ListItem,
   ListKeymap,
   OrderedList,
-  Paragraph,
+  Paragraph.configure({ HTMLAttributes: OWN_DIRECTION }),
   Strike,
   Text,
   Underline,

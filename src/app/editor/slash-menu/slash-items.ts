@@ -82,17 +82,28 @@ const callouts: readonly SlashItem[] = CALLOUT_KINDS.map((kind) => ({
   run: (editor) => toggleCallout(editor, kind),
 }));
 
-/** Blocks in the order of the menu. */
+const [paragraph, heading1, heading2, heading3, ...smallHeadings] = styles as readonly [
+  SlashItem,
+  SlashItem,
+  SlashItem,
+  SlashItem,
+  ...SlashItem[],
+];
+
+/** Blocks in the order of the menu: by how often they are used. */
 const SLASH_ITEMS: readonly SlashItem[] = [
-  ...styles,
+  paragraph,
+  heading1,
+  heading2,
   command('bulletList', 'ul unordered points nečíslovaný seznam puntíky'),
   command('orderedList', 'ol numbered numbers číslování pořadí'),
   command('taskList', 'todo checkbox checklist úkoly zaškrtávací'),
+  command('table', 'grid rows columns mřížka řádky sloupce'),
+  command('image', 'picture photo fotka fotografie'),
+  heading3,
   command('blockquote', 'quote citát'),
   command('codeBlock', 'pre program'),
   command('horizontalRule', 'hr divider line separator oddělovač linka'),
-  command('image', 'picture photo fotka fotografie'),
-  command('table', 'grid rows columns mřížka řádky sloupce'),
   command(
     'details',
     'toggle details accordion fold expand spoiler rozbalit rozbalovací sbalit skrýt podrobnosti harmonika',
@@ -100,6 +111,7 @@ const SLASH_ITEMS: readonly SlashItem[] = [
   ...callouts,
   command('blockMath', 'math equation latex tex matematika rovnice'),
   command('inlineMath', 'math equation latex tex matematika rovnice'),
+  ...smallHeadings,
 ];
 
 /** Items for the text after the slash; each word must begin a word of the item. */

@@ -11,8 +11,8 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Tables with their command, keys and selection of cells. */
-export const liveTable = (table: Node): Node =>
+/** Tables with their command, keys and selection of cells. `onOverwritten`: pasted cells replaced others that had text. */
+export const liveTable = (table: Node, onOverwritten: (undo: () => void) => void): Node =>
   table.extend({
     addCommands: () => ({
       insertTable:
@@ -34,6 +34,11 @@ export const liveTable = (table: Node): Node =>
       };
     },
     addProseMirrorPlugins() {
-      return [latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin()), pasteCellsLater(this.editor)];
+      const { editor } = this;
+      const overwritten = (): void => onOverwritten(() => void editor.commands.undo());
+      return [
+        latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin(overwritten)),
+        pasteCellsLater(editor),
+      ];
     },
   });

@@ -1,6 +1,7 @@
 /** Table editing; loaded after the text. */
 import type { Editor } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addRowAfter,
@@ -9,7 +10,9 @@ import {
   goToNextCell,
   tableEditing,
   tableEditingKey,
+  TableMap,
 } from '@tiptap/pm/tables';
+import type { EditorProps } from '@tiptap/pm/view';
 import { TABLE_KEY } from './table-key.ts';
 
 // `latePlugin` needs the key of its placeholder.
@@ -20,17 +23,44 @@ Object.assign(tableEditingKey, TABLE_KEY);
  * missing. If every editor repaired remote changes, each would add that cell, then cells for the surplus ones, without
  * end. Table commands call `fixTables` first; until then a broken table is shown as it is.
  */
-export function tablePlugin(): Plugin {
+export function tablePlugin(onOverwritten: () => void): Plugin {
   const plugin = tableEditing();
   const { appendTransaction } = plugin.spec;
   if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
+    props: { ...plugin.props, handlePaste: pasteCells(plugin, onOverwritten) },
     appendTransaction(transactions, before, after) {
       const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));
       return leave ? null : appendTransaction.call(plugin, transactions, before, after);
     },
   });
+}
+
+/** Pasted cells take the place of those below them. */
+function pasteCells(plugin: Plugin, onOverwritten: () => void): EditorProps['handlePaste'] {
+  return (view, event, slice) => {
+    const before = view.state.doc;
+    const isTaken = plugin.props.handlePaste?.call(plugin, view, event, slice) === true;
+    const { selection } = view.state;
+    if (isTaken && selection instanceof CellSelection && hasReplacedText(before, selection)) onOverwritten();
+    return isTaken;
+  };
+}
+
+function hasReplacedText(before: Node, { $anchorCell, $headCell }: CellSelection): boolean {
+  const start = $anchorCell.start(-1);
+  const table = before.resolve(start).node();
+  const pasted = $anchorCell.node(-1);
+  if (table.type !== pasted.type) return false;
+  const [now, then] = [TableMap.get(pasted), TableMap.get(table)];
+  const { left, right, top, bottom } = now.rectBetween($anchorCell.pos - start, $headCell.pos - start);
+  const area = { left, top, right: Math.min(right, then.width), bottom: Math.min(bottom, then.height) };
+  return (
+    area.left < area.right &&
+    area.top < area.bottom &&
+    then.cellsInRect(area).some((place) => table.nodeAt(place)?.textContent !== '')
+  );
 }
 
 function isOwnPaste(tr: Transaction): boolean {

@@ -40,6 +40,7 @@ export function TitleField({ doc, editable, onEnter, autoFocus = false, classNam
       ref={field}
       className={clsx('title-field', className)}
       translate="no"
+      dir="auto"
       aria-label={t('title')}
       placeholder={t('untitled')}
       rows={1}

@@ -37,6 +37,7 @@ import {
 } from 'lucide-react';
 import { readKind } from '../schema/callout-kinds.ts';
 import { toggleCallout } from '../callout/toggle-callout.ts';
+import { alignChain, isAligned } from '../typing/align-text.ts';
 import { clearFormatting } from '../typing/clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
@@ -152,14 +153,8 @@ const align = (id: CommandId, icon: LucideIcon, keys: string, alignment: Alignme
   group: 'align',
   icon,
   keys,
-  run: (editor) =>
-    inText(editor, (chain) =>
-      alignment === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(alignment),
-    ),
-  isActive: (editor) =>
-    alignment === 'left'
-      ? !['center', 'right', 'justify'].some((other) => editor.isActive({ textAlign: other }))
-      : editor.isActive({ textAlign: alignment }),
+  run: (editor) => inText(editor, (chain) => alignChain(chain, editor, alignment)),
+  isActive: (editor) => isAligned(editor, alignment),
   isAvailable: takesMarks,
 });
 

@@ -15,7 +15,7 @@ import { TouchBlockMenu } from './touch-block-menu.tsx';
 import { useToolbarState } from './toolbar-state.ts';
 import './touch-toolbar.css';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { useScrollEdges } from './use-scroll-edges.ts';
+import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { useWidth } from './use-width.ts';
 
 /** Must match toolbar.css and toolbar-menus.css. */
@@ -60,7 +60,7 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
 
   return (
     <Toolbar ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={escapeToText(editor)}>
-      <div className="toolbar-row" ref={row}>
+      <div className="toolbar-row fade-at-edges" ref={row}>
         <Group>{draw('history')}</Group>
         <Group>
           <TextStyleMenu editor={editor} style={state.style} />

@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { alignChain } from './align-text.ts';
 import { clearFormatting } from './clear-formatting.ts';
 import { parts } from '../late/loader.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
@@ -28,8 +29,9 @@ export const ExtraShortcuts = Extension.create({
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
       'Alt-Shift-h': () => editor.commands.setHorizontalRule(),
       'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),
-      // Like the button: left is the default alignment and is not stored.
-      'Mod-Shift-l': () => editor.commands.unsetTextAlign(),
+      // Like the buttons.
+      'Mod-Shift-l': () => alignChain(editor.chain(), editor, 'left').run(),
+      'Mod-Shift-r': () => alignChain(editor.chain(), editor, 'right').run(),
       'Mod-\\': () => clearFormatting(editor),
     };
   },

@@ -88,7 +88,7 @@ export const account: Translated<typeof source> = {
   },
   secondFactor: {
     title: 'Dvoufázové ověření',
-    off: 'Když ho zapnete, zadáte při přihlášení i kód z ověřovací aplikace.',
+    off: 'Po zapnutí budete při přihlášení zadávat i kód z ověřovací aplikace.',
     on: 'Při přihlášení zadáváte i kód z ověřovací aplikace.',
     turnOn: 'Zapnout',
     turnOff: 'Vypnout',
@@ -167,7 +167,7 @@ export const account: Translated<typeof source> = {
     always: 'Vždy',
     editing: 'V dokumentech, které můžete upravovat',
     never: 'Nikdy',
-    announced: 'Oznamovat lidi čtečce obrazovky v tomto zařízení',
+    announced: 'Hlásit příchody a odchody lidí čtečkou obrazovky (jen v tomto zařízení)',
     yes: 'Zapnuto',
     no: 'Vypnuto',
   },

@@ -7,6 +7,7 @@ export const auth: Translated<typeof source> = {
   show: 'Zobrazit',
   hide: 'Skrýt',
   code: 'Kód',
+  about: 'Ve Spolu píše tým texty společně: naživo a s každou verzí po ruce.',
   signIn: {
     title: 'Přihlášení',
     submit: 'Přihlásit se',
@@ -19,7 +20,7 @@ export const auth: Translated<typeof source> = {
   again: {
     title: 'Přihlaste se znovu',
     action: 'Přihlásit se znovu',
-    text: 'Přihlášení skončilo. Co jste napsali, na této stránce zůstává a uloží se, jakmile se přihlásíte jako {{email}}.',
+    text: 'Přihlášení vypršelo. Co jste napsali, na této stránce zůstává a uloží se, jakmile se přihlásíte jako {{email}}.',
   },
   sendAgain: 'Poslat znovu',
   sentAgain: 'Znovu odesláno.',
@@ -73,7 +74,7 @@ export const auth: Translated<typeof source> = {
     user_banned: 'Tento účet je zablokovaný.',
     link_expired: 'Tento odkaz už neplatí. Nechte si poslat nový.',
     code_invalid: 'Kód nesouhlasí nebo už neplatí. Zkontrolujte ho, nebo si nechte poslat nový.',
-    session_lost: 'Přihlášení skončilo. Přihlaste se znovu.',
+    session_lost: 'Přihlášení vypršelo. Přihlaste se znovu.',
     reauthentication_needed: 'Před změnou hesla se znovu přihlaste.',
     second_factor_needed: 'Nejdřív zadejte kód z ověřovací aplikace.',
     second_factor_exists: 'Ověřovací aplikace už je nastavená.',

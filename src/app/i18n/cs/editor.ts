@@ -4,10 +4,11 @@ import type { Translated } from '../translated.ts';
 export const editor: Translated<typeof source> = {
   title: 'Název',
   untitled: 'Bez názvu',
-  placeholder: 'Začněte psát',
+  placeholder: 'Začněte psát, nebo napište / pro výběr bloku',
   tooDeep: 'Hlouběji už to vnořit nejde. Text zůstal beze změny.',
   tooLarge:
     'To se do jednoho dokumentu nevejde: byl by plný na {{percent}} %. Nic se nevložilo. Vložte menší část, nebo použijte nový dokument.',
+  cellsOverwritten: 'Vložené buňky nahradily text jiných.',
   pastedMarkdown: 'Vloženo jako Markdown.',
   keepPlainText: 'Ponechat jako prostý text',
   viewOnlyHint: 'Tento dokument můžete číst, ale ne upravovat.',
@@ -202,6 +203,8 @@ export const editor: Translated<typeof source> = {
     },
   },
   documentMenu: {
+    find: 'Najít a nahradit',
+    history: 'Historie verzí',
     copyMarkdown: 'Kopírovat jako Markdown',
     copied: 'Zkopírováno jako Markdown.',
     copyFailed: 'Prohlížeč kopírování nedovolil.',

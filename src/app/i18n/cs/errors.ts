@@ -3,12 +3,12 @@ import type { Translated } from '../translated.ts';
 
 export const errors: Translated<typeof source> = {
   bad_request: 'Server požadavek nedokázal zpracovat. Načtěte stránku znovu.',
-  unauthenticated: 'Přihlášení skončilo. Přihlaste se znovu.',
+  unauthenticated: 'Přihlášení vypršelo. Přihlaste se znovu.',
   forbidden: 'K tomuto nemáte oprávnění.',
   session_invalid: 'Tato karta ztratila spojení s dokumentem. Načtěte stránku znovu.',
   not_found: 'Požadovaná položka neexistuje, nebo k ní nemáte přístup.',
   user_not_found: 'K této adrese nepatří žádný účet.',
-  generation_mismatch: 'Dokument byl mezitím znovu sestaven. Načtěte stránku znovu.',
+  generation_mismatch: 'Dokument byl mezitím na serveru obnoven. Načtěte stránku znovu.',
   restore_in_progress: 'Někdo právě obnovuje starší verzi. Zkuste to za chvíli znovu.',
   text_changed: 'Text kolem se mezitím změnil. Porovnejte verzi s aktuální a zrušte změnu tam.',
   already_member: 'Tento člověk už přístup má.',

@@ -12,7 +12,7 @@ export const history: Translated<typeof source> = {
   current: 'Aktuální verze',
   backToCurrent: 'Zpět k aktuální verzi',
   showing: 'Starší verze: {{when}}. Jen ke čtení.',
-  showChanges: 'Ukázat změny',
+  showChanges: 'Zobrazit změny',
   changesSince: 'Změny od verze {{when}}',
   playBack: 'Přehrát',
   fromStart: 'Od začátku',
@@ -73,7 +73,7 @@ export const history: Translated<typeof source> = {
   thinning:
     'Verze se ukládají samy. Všechny zůstávají 48 hodin, potom jedna za hodinu, po 30 dnech jedna za den a po roce jedna za měsíc. Pojmenované verze zůstávají napořád.',
   readers: {
-    label: 'Čtenáři vidí',
+    label: 'Co vidí čtenáři',
     named: 'Pojmenované verze',
     all: 'Všechny verze od chvíle, kdy získali přístup',
   },
@@ -127,6 +127,6 @@ export const history: Translated<typeof source> = {
   saveFailed: 'Verze se neuložila',
   restoreFailed: 'Verzi se nepodařilo obnovit. Text zůstal beze změny.',
   revertFailed: 'Nic se nezrušilo.',
-  dailyLimit: 'Dosáhli jste limitu 20 MB za den. Zkuste to znovu {{wait}}.',
+  dailyLimit: 'Dnes jste už uložili 20 MB, víc za den nejde. Zkuste to znovu {{wait}}.',
   undoFailed: 'Obnovení se nepodařilo zrušit. Původní text je v seznamu jako „Před obnovením“.',
 };

@@ -43,7 +43,7 @@ export const people: Translated<typeof source> = {
   selfPrivate: 'Sledovat vás nemohou.',
   selfOffline: 'Jste offline. Ostatní vás nevidí.',
   change: 'Změnit, co vidí ostatní',
-  gather: 'Pozvat všechny sem',
+  gather: 'Přivolat všechny sem',
   gathered: 'Všichni, kdo tu jsou, dostali pozvání.',
   called: '{{name}} vás zve na své místo v textu.',
   joined_one: 'Nově je tu: {{names}}',

@@ -20,10 +20,10 @@ export const room: Translated<typeof source> = {
     accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat, ale už se neukládá.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené. Co potřebujete, zkopírujte z „Neodeslaných úprav“.',
-    signInExpired: 'Přihlášení skončilo. Přihlaste se znovu; vaše změny zůstávají v tomto zařízení.',
+    signInExpired: 'Přihlášení vypršelo. Přihlaste se znovu; vaše změny zůstávají v tomto zařízení.',
     upgradeRequired: 'Je k dispozici nová verze Spolu. Načtěte stránku znovu a pište dál.',
     rebuilt:
-      'Dokument byl mezitím znovu sestaven. Načtěte stránku znovu; vaše změny, které už nejde použít, jsou v „Neodeslaných úpravách“.',
+      'Dokument byl mezitím na serveru obnoven. Načtěte stránku znovu; vaše změny, které už nejde použít, jsou v „Neodeslaných úpravách“.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:
@@ -41,7 +41,7 @@ export const room: Translated<typeof source> = {
     noNetwork: 'Jste offline. Nové změny uvidíte, až budete zase online.',
     serverUnreachable: 'Server je nedostupný. Nové změny uvidíte, až zase odpoví.',
     livePaused: 'Živá spolupráce je pozastavená: úpravy ostatních vidíte s krátkým zpožděním.',
-    signInExpired: 'Přihlášení skončilo. Nové změny uvidíte, až se znovu přihlásíte.',
+    signInExpired: 'Přihlášení vypršelo. Nové změny uvidíte, až se znovu přihlásíte.',
   },
   alone: {
     noNetwork:
@@ -51,11 +51,11 @@ export const room: Translated<typeof source> = {
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené a jsou jen na této stránce. Uložte si text do souboru.',
     signInExpired:
-      'Přihlášení skončilo. Přihlaste se znovu a nechte tuto stránku otevřenou: vaše změny jsou jen tady.',
+      'Přihlášení vypršelo. Přihlaste se znovu a nechte tuto stránku otevřenou: vaše změny jsou jen tady.',
     upgradeRequired:
       'Je k dispozici nová verze Spolu. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     rebuilt:
-      'Dokument byl mezitím znovu sestaven. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+      'Dokument byl mezitím na serveru obnoven. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké a jsou jen na této stránce. Uložte si text do souboru, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:

@@ -9,7 +9,7 @@ export const sharing: Translated<typeof source> = {
   roleOf: 'Role: {{name}}',
   roleFor: 'Přidělit roli: {{name}}',
   add: 'Pozvat',
-  added: '{{email}} má pozvánku na 7 dní. Kdo se touto adresou přihlásí, dokument otevře. Pošlete mu odkaz:',
+  added: 'Pozvánka pro {{email}} platí 7 dní. E-mail neposíláme, odkaz pošlete sami:',
   copyInvitationShort: 'Kopírovat odkaz s pozvánkou',
   copyInvitation: 'Kopírovat nový odkaz s pozvánkou pro {{email}}',
   invitationCopied: 'Odkaz s pozvánkou pro {{email}} je zkopírovaný.',

@@ -15,7 +15,7 @@ export const unsent: Translated<typeof source> = {
     noAccess: 'Do dokumentu už psát nemůžete.',
     revoked: 'Přístup vám byl mezitím odebrán, takže už je nejde vložit.',
     gone: 'Dokument byl smazán.',
-    rebuilt: 'Dokument byl mezitím znovu sestaven, takže do něj už nejdou vložit.',
+    rebuilt: 'Dokument byl mezitím na serveru obnoven, takže do něj už nejdou vložit.',
     tooLarge: 'Na uložení jsou příliš velké.',
     documentFull: 'Dokument je plný.',
     outdated: 'Vznikly ve starší verzi Spolu.',
@@ -39,7 +39,7 @@ export const unsent: Translated<typeof source> = {
   },
   discardFailed: 'Ze zařízení se je nepodařilo odstranit.',
   notice: 'Některé vaše úpravy nejsou v žádném dokumentu. Zůstávají v tomto zařízení.',
-  show: 'Zobrazit úpravy',
+  show: 'Zobrazit změny',
   long: {
     title_one: 'Neuloženo už {{count, number}} minutu',
     title_few: 'Neuloženo už {{count, number}} minuty',

@@ -4,6 +4,7 @@ export const auth = {
   show: 'Show',
   hide: 'Hide',
   code: 'Code',
+  about: 'Spolu is where a team writes together: live, and with every version kept.',
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',

@@ -1,10 +1,11 @@
 export const editor = {
   title: 'Title',
   untitled: 'Untitled',
-  placeholder: 'Write something',
+  placeholder: 'Write something, or type / for blocks',
   tooDeep: 'This can’t be nested any deeper. The text is unchanged.',
   tooLarge:
     'That’s too much for one document: it would be {{percent}}% full. Nothing was added. Add a smaller part, or use a new document.',
+  cellsOverwritten: 'The pasted cells replaced the text of others.',
   pastedMarkdown: 'Pasted as Markdown.',
   keepPlainText: 'Keep as plain text',
   viewOnlyHint: 'You can view this document but not edit it.',
@@ -200,6 +201,8 @@ export const editor = {
     },
   },
   documentMenu: {
+    find: 'Find and replace',
+    history: 'Version history',
     copyMarkdown: 'Copy as Markdown',
     copied: 'Copied as Markdown.',
     copyFailed: 'The browser didn’t allow copying.',

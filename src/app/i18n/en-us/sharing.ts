@@ -6,8 +6,7 @@ export const sharing = {
   roleOf: 'Role of {{name}}',
   roleFor: 'Role for {{name}}',
   add: 'Invite',
-  added:
-    '{{email}} is invited for 7 days. Anyone who signs in with this address can open the document. Send them the link:',
+  added: '{{email}} is invited for 7 days. Spolu sends no email, so send them the link yourself:',
   copyInvitationShort: 'Copy invitation link',
   copyInvitation: 'Copy a new invitation link for {{email}}',
   invitationCopied: 'The invitation link for {{email}} was copied.',

@@ -76,7 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxMergedBytes: 4 * 1024,
   eventsPerSecond: 100,
   minWindowMs: 40,
-  maxProofs: 8,
+  maxProofs: 16,
   holeWaitMs: 250,
   relayAfterMs: 13_000,
   relaySpreadMs: 2000,

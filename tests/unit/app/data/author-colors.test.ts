@@ -25,7 +25,22 @@ test('a chosen color is kept; a user who had it by default gets another', () => 
   const index = AUTHOR_COLORS.findIndex((color) => color === natural);
   const colors = assignAuthorColors([...people(1), { userId: 'zoe', color: index }]);
   expect(colors.get('zoe')).toBe(natural);
-  expect(colors.get('user-0')).toBe(AUTHOR_COLORS[(index + 1) % AUTHOR_COLORS.length]);
+  expect(colors.get('user-0')).toBe(AUTHOR_COLORS[(index + 6) % AUTHOR_COLORS.length]);
+});
+
+test('two, three or four people never have neighbouring colors', () => {
+  for (let first = 0; first < 200; first += 1) {
+    for (const count of [2, 3, 4]) {
+      const users = Array.from({ length: count }, (_, at) => ({ userId: `${first} ${at}`, color: null }));
+      const places = [...assignAuthorColors(users).values()]
+        .map((color) => AUTHOR_COLORS.findIndex((one) => one === color))
+        .toSorted((a, b) => a - b);
+      const gaps = places.map((place, at) => (places[(at + 1) % count] ?? 0) - place);
+      expect(Math.min(...gaps.map((gap) => (gap > 0 ? gap : gap + 12))), `${first}`).toBeGreaterThanOrEqual(
+        2,
+      );
+    }
+  }
 });
 
 test('several tabs of a user count as one user', () => {

@@ -18,7 +18,13 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
 beforeEach(() => void rpc.mockReset());
 
 const me = '11111111-1111-4111-8111-111111111111';
-const list = <DocumentsList userId={me} signIn={<button type="button">Sign in again</button>} />;
+const list = (
+  <DocumentsList
+    userId={me}
+    signIn={<button type="button">Sign in again</button>}
+    create={<button type="button">New document</button>}
+  />
+);
 const row = {
   id: '22222222-2222-4222-8222-222222222222',
   title: 'Spring',

@@ -425,12 +425,12 @@ test('a failed restore states that the text is unchanged', async () => {
 test.each([
   ['an unknown time', undefined, /Wait a moment/, /Chvíli počkejte/],
   ['a minute', 60_000, /Wait a moment/, /Chvíli počkejte/],
-  ['more than a minute', 60_001, /20 MB.*Try again in 2.minutes\.$/, /20 MB.*Zkuste to znovu za 2.minuty\.$/],
+  ['more than a minute', 60_001, /20.MB.*Try again in 2.minutes\.$/, /20.MB.*Zkuste to znovu za 2.minuty\.$/],
   [
     'more than two hours',
     2.2 * 3_600_000,
-    /20 MB.*Try again in 3.hours\.$/,
-    /20 MB.*Zkuste to znovu za 3.hodiny\.$/,
+    /20.MB.*Try again in 3.hours\.$/,
+    /20.MB.*Zkuste to znovu za 3.hodiny\.$/,
   ],
 ] as const)(
   'a restore that must wait for %s shows how long, and why if that is long',

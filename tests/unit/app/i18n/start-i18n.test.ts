@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../../../src/app/i18n/language.ts';
 import { resources } from '../../../../src/app/i18n/resources.ts';
-import {
-  keepSingleLettersWithNextWord,
-  loadFirstMessages,
-  startI18n,
-} from '../../../../src/app/i18n/start-i18n.ts';
+import { keepTogether, loadFirstMessages, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 
 test('the language is the stored one, else the first supported one of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');
@@ -47,11 +43,9 @@ test('switching notifies the page and changes all texts at once', async () => {
 });
 
 test('a Czech line does not end with a one-letter preposition', () => {
-  expect(keepSingleLettersWithNextWord('Zeď u domu a v zahradě')).toBe(
-    'Zeď u\u00a0domu a\u00a0v\u00a0zahradě',
-  );
+  expect(keepTogether('Zeď u domu a v zahradě')).toBe('Zeď u\u00a0domu a\u00a0v\u00a0zahradě');
   const letters = 'k s v z o u a i K S V Z O U A I lesu';
-  expect(keepSingleLettersWithNextWord(letters)).toBe(letters.replaceAll(' ', '\u00a0'));
+  expect(keepTogether(letters)).toBe(letters.replaceAll(' ', '\u00a0'));
   expect(startI18n('cs', resources).t('common:notFound.text')).toContain('V\u00a0adrese');
   expect(startI18n('en-US', resources).t('common:notFound.text')).not.toContain('\u00a0');
 });

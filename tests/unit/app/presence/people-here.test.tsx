@@ -69,8 +69,8 @@ test('on a phone: the current user and the number of others', () => {
 });
 
 test.each([
-  [6, '3 další lidé'],
-  [10, '7 dalších lidí'],
+  [6, '3\u00a0další lidé'],
+  [10, '7\u00a0dalších lidí'],
 ])('the Czech count of %i people', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
   renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />, 'cs');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { MAX_APPEND_BYTES } from '#contract/limits.ts';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { drainOutbox, takeBatch, type DrainPorts } from '../../../../src/app/room/drain-outbox.ts';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
@@ -212,7 +213,7 @@ test('a batch has no gap and fits one request', () => {
   const rows = [3, 1, 2, 5].map((counter) => ({ ...type(['x'])[0]!, counter }));
   expect(takeBatch(rows, 1).map((row) => row.counter)).toEqual([1, 2, 3]);
   expect(takeBatch(rows, 4)).toEqual([]);
-  const large = rows.map((row) => ({ ...row, bytes: new Uint8Array(2 * 1024 * 1024) }));
+  const large = rows.map((row) => ({ ...row, bytes: new Uint8Array(MAX_APPEND_BYTES * 0.6) }));
   expect(takeBatch(large, 1).map((row) => row.counter)).toEqual([1]);
 });
 

@@ -2,7 +2,7 @@
 /** All formatting survives copying and reopening. */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { closeSeat, openSeat, paste } from '../../../../support/editors.ts';
+import { closeSeat, openSeat, paste, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
@@ -40,7 +40,7 @@ test.each(MADE)('%s', (html) => {
   write(html);
   const made = seat.editor.getJSON();
   const plain = `<p>first</p><p>${seat.editor.state.doc.child(1).textContent}</p><p>last</p>`;
-  expect(seat.editor.getHTML(), 'was parsed').not.toBe(plain);
+  expect(readHtml(seat.editor), 'was parsed').not.toBe(plain);
   const again = openSeat('Jana', '#ce0d6e', { state: Y.encodeStateAsUpdate(seat.doc) });
   expect(again.editor.getJSON(), 'opened again').toEqual(made);
   closeSeat(again);

@@ -123,6 +123,10 @@ test('a name is one line without control characters and of limited length', () =
   expect(readName(undefined)).toBe('');
 });
 
+test.each(['👩‍👩‍👧 Rodina', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Tom', '👍🏽 Ann', 'می‌خواهم'])('the name %s stays whole', (name) =>
+  expect(readName(name)).toBe(name),
+);
+
 test('a name that would leave the page is flipped to the other side of its caret', async () => {
   let caretLeft = 100;
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80);

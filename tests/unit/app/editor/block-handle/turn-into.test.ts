@@ -7,7 +7,7 @@ import {
   type BlockKind,
 } from '../../../../../src/app/editor/block-handle/turn-into.ts';
 import { htmlOf, openAt, putAt } from '../../../../support/caret.ts';
-import { closeSeat, type Seat } from '../../../../support/editors.ts';
+import { closeSeat, type Seat, readHtml } from '../../../../support/editors.ts';
 
 let seat: Seat;
 beforeAll(() => {
@@ -37,13 +37,13 @@ const SOURCE: Readonly<Record<BlockKind, string>> = {
 test.each(BLOCK_KINDS)('%s can become every other kind, in one undo step', (from) => {
   for (const to of BLOCK_KINDS) {
     putAt(seat, `<p>first</p>${SOURCE[from].replace('a<', '|a<')}<p>last</p>`);
-    const before = seat.editor.getHTML();
+    const before = readHtml(seat.editor);
     expect(readBlockKind(seat.editor.state)).toBe(from);
     turnInto(seat.editor, to);
     expect(readBlockKind(seat.editor.state)).toBe(to);
     expect(htmlOf(seat)).toBe(`<p>first</p>${HTML[to]}<p>last</p>`);
     if (from !== to) seat.editor.commands.undo();
-    expect(seat.editor.getHTML()).toBe(before);
+    expect(readHtml(seat.editor)).toBe(before);
   }
 });
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BubbleMenu } from '../../../../../src/app/editor/bubble-menu/bubble-menu.tsx';
-import { pressKeys } from '../../../../support/editors.ts';
+import { pressKeys, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const menu = (): HTMLElement | null => screen.queryByRole('toolbar', { name: 'Selected text', hidden: true });
 const placed = (): Promise<HTMLElement> => screen.findByRole('toolbar', { name: 'Selected text' });
-const html = (): string => seat.editor.getHTML();
+const html = (): string => readHtml(seat.editor);
 const text = (): HTMLElement => seat.editor.view.dom;
 
 function select(from: number, to: number): void {

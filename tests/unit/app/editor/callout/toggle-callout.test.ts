@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { toggleCallout } from '../../../../../src/app/editor/callout/toggle-callout.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
-import { paste, pressKeys, typeText } from '../../../../support/editors.ts';
+import { paste, pressKeys, typeText, readHtml } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
 seatTwo();
 
-const html = (seat = jana): string => seat.editor.getHTML();
+const html = (seat = jana): string => readHtml(seat.editor);
 const box = ({ editor } = petr): HTMLElement => editor.view.dom.querySelector('.callout')!;
 const icon = (seat = petr): HTMLElement => box(seat).querySelector('[role=img]')!;
 

@@ -13,6 +13,7 @@ import {
   paste,
   pressKeys,
   type Seat,
+  readHtml,
 } from '../../../../support/editors.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 
@@ -33,7 +34,7 @@ afterEach(() => {
 
 const details = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary><div data-type="detailsContent">${content}</div></details>`;
-const html = (seat = jana): string => seat.editor.getHTML();
+const html = (seat = jana): string => readHtml(seat.editor);
 const button = ({ editor } = jana): HTMLElement => editor.view.dom.querySelector('.details-button')!;
 const isOpen = (seat = jana): boolean => button(seat).getAttribute('aria-expanded') === 'true';
 const type = (text: string, { editor: { view } } = jana): void =>

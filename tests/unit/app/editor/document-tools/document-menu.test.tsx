@@ -32,6 +32,8 @@ const show = (doc: Y.Doc, editable = true) =>
       editable={editable}
       readMarkdown={() => markdownOf(seat.editor)}
       onShortcuts={() => (helpOpened += 1)}
+      onFind={() => undefined}
+      onHistory={() => undefined}
     />,
   );
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));

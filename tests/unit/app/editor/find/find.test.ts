@@ -8,7 +8,7 @@ import {
   replaceMatch,
   search,
 } from '../../../../../src/app/editor/find/find-plugin.ts';
-import { type Seat } from '../../../../support/editors.ts';
+import { type Seat, readHtml } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 
@@ -83,7 +83,7 @@ test('replacing one keeps its formatting and moves to the next', () => {
   jana.editor.commands.setTextSelection(1);
   search(jana.editor, { query: 'cat', accents: false });
   replaceMatch(jana.editor, 'cats');
-  expect(petr.editor.getHTML()).toBe('<p><strong>cats</strong> cat</p>');
+  expect(readHtml(petr.editor)).toBe('<p><strong>cats</strong> cat</p>');
   expect(readFound(jana.editor.state)).toMatchObject({ current: 1, matches: [{ from: 1 }, { from: 6 }] });
 });
 
@@ -138,10 +138,10 @@ test.each([
 ])('in %s all of %s become %j, and one undo reverts it', (html, query, text, after) => {
   const { editor } = jana;
   editor.commands.setContent(html);
-  const before = editor.getHTML();
+  const before = readHtml(editor);
   search(editor, { query, accents: false });
   const count = replaceAllMatches(editor, text);
-  expect(editor.getHTML()).toBe(after ?? before.replace(' Jan<', ' x<'));
+  expect(readHtml(editor)).toBe(after ?? before.replace(' Jan<', ' x<'));
   if (count > 0) editor.commands.undo();
-  expect(editor.getHTML()).toBe(before);
+  expect(readHtml(editor)).toBe(before);
 });

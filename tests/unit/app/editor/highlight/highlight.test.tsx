@@ -75,7 +75,7 @@ test.each(['red; position: fixed', 'x" onclick="alert(1)', { toString: () => 'gr
     });
     const body = document.createElement('div');
     body.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
-    expect(body.innerHTML).toBe('<p><mark>x</mark></p>');
+    expect(body.innerHTML).toBe('<p dir="auto"><mark>x</mark></p>');
   },
 );
 

@@ -5,7 +5,7 @@ import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdo
 import { looksLikeMarkdown } from '../../../../../src/app/editor/markdown/looks-like-markdown.ts';
 import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
-import { paste, pressKeys } from '../../../../support/editors.ts';
+import { paste, pressKeys, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 const schema = documentSchema();
@@ -112,7 +112,7 @@ test('Markdown pasted within a line joins the line', async () => {
   seat.editor.commands.insertContent('see  now');
   seat.editor.commands.setTextSelection(5);
   await pasteMarkdown('**bold** words');
-  expect(seat.editor.getHTML()).toBe('<p>see <strong>bold</strong> words now</p>');
+  expect(readHtml(seat.editor)).toBe('<p>see <strong>bold</strong> words now</p>');
 });
 
 test('Markdown pasted as plain text, with HTML, or in code is not converted', () => {

@@ -3,6 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { letPartsCome } from '../../../../support/hold-late-parts.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { readHtml } from '../../../../support/editors.ts';
 
 vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
   const { holdLateParts } = await import('../../../../support/hold-late-parts.ts');
@@ -25,11 +26,11 @@ function paste(data: Readonly<Record<string, string>>): void {
 test('rich text is pasted uncleaned while nothing can be loaded, and clean afterwards', async () => {
   const title = { 'text/html': '<p class="MsoTitle">Plan</p>', 'text/plain': 'Plan' };
   paste(title);
-  await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<p>Plan</p>'));
+  await vi.waitFor(() => expect(readHtml(seat.editor)).toBe('<p>Plan</p>'));
   letPartsCome();
   seat.editor.commands.clearContent();
   paste(title);
-  await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1>'), 10_000);
+  await vi.waitFor(() => expect(readHtml(seat.editor)).toBe('<h1>Plan</h1>'), 10_000);
 });
 
 test('a formula is converted as soon as its converter is loaded', async () => {
@@ -41,7 +42,7 @@ test('a formula is converted as soon as its converter is loaded', async () => {
   await vi.waitFor(() => {
     seat.editor.commands.clearContent();
     paste(formula);
-    expect(seat.editor.getHTML()).toContain('data-latex="\\alpha"');
+    expect(readHtml(seat.editor)).toContain('data-latex="\\alpha"');
   }, 10_000);
   expect(seat.editor.getText()).not.toContain('gone');
 });
@@ -51,7 +52,7 @@ test('Markdown is pasted as text at once and converted as soon as the reader is 
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- two');
   letPartsCome();
   await vi.waitFor(
-    () => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1><ul><li><p>one</p></li><li><p>two</p></li></ul>'),
+    () => expect(readHtml(seat.editor)).toBe('<h1>Plan</h1><ul><li><p>one</p></li><li><p>two</p></li></ul>'),
     10_000,
   );
 });

@@ -11,6 +11,7 @@ import {
   paste,
   pressKeys,
   typeText,
+  readHtml,
 } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
@@ -148,12 +149,12 @@ describe('the offer', () => {
 
   test('restores the plain text, in one undo step', async () => {
     await pasteText();
-    expect(seat.editor.getHTML()).toContain('<h1>Plan</h1>');
+    expect(readHtml(seat.editor)).toContain('<h1>Plan</h1>');
     keep?.();
     expect(textNow()).toBe(TEXT);
     expect(keep).toBeNull();
     pressKeys(seat.editor, 'z', { ctrlKey: true });
-    expect(seat.editor.getHTML()).toContain('<h1>Plan</h1>');
+    expect(readHtml(seat.editor)).toContain('<h1>Plan</h1>');
   });
 
   test('restores the line into which the text was pasted', async () => {
@@ -183,7 +184,7 @@ describe('the offer', () => {
   test('short lines stay lines in converted Markdown, long ones are joined', async () => {
     const long = 'These words are long enough that a program has broken the line here';
     await pasteText(`**Thanks**\nPetr\n\n${long}\nand here.`);
-    expect(seat.editor.getHTML()).toBe(`<p><strong>Thanks</strong><br>Petr</p><p>${long} and here.</p>`);
+    expect(readHtml(seat.editor)).toBe(`<p><strong>Thanks</strong><br>Petr</p><p>${long} and here.</p>`);
   });
 
   test('is shown again for the next paste', async () => {

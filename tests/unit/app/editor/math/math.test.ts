@@ -6,12 +6,12 @@ import { countDocument } from '../../../../../src/app/editor/document-tools/coun
 import { canDraw, drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
 import { drawWhenSeen } from '../../../../../src/app/editor/math/draw-when-seen.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
-import { paste, typeText } from '../../../../support/editors.ts';
+import { paste, typeText, readHtml } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
 seatTwo();
 
-const html = (seat = jana): string => seat.editor.getHTML();
+const html = (seat = jana): string => readHtml(seat.editor);
 
 function draw(latex: string): HTMLElement {
   const place = document.createElement('span');

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lacksImages } from '../../../../../src/app/editor/images/pasted-images.ts';
-import { paste } from '../../../../support/editors.ts';
+import { paste, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
@@ -15,8 +15,7 @@ const programs = readdirSync(GOLDEN).flatMap((file) => (file.endsWith('.html') ?
 const read = (program: string): string => readFileSync(join(GOLDEN, `${program}.html`), 'utf8');
 /** One block per line. */
 const shown = (): string =>
-  `${seat.editor
-    .getHTML()
+  `${readHtml(seat.editor)
     .replaceAll(/<\/?(?:p|h\d|ul|ol|li|blockquote|pre|div|hr|table|tbody|tr|td|th|details)\b/g, (tag) =>
       tag.startsWith('</') ? tag : `\n${tag}`,
     )
@@ -40,7 +39,7 @@ test('pasted lines of code become a separate block, even within text', () => {
   seat.editor.commands.setContent('<p>beforeafter</p>');
   seat.editor.commands.setTextSelection(7);
   paste(seat, { html: read('jetbrains'), text: 'plain' });
-  expect(seat.editor.getHTML()).toBe(
+  expect(readHtml(seat.editor)).toBe(
     '<p>before</p><pre><code>def f():\n    return 1\n\nf()</code></pre><p>after</p>',
   );
 });
@@ -62,5 +61,5 @@ test('content copied here is pasted unchanged', () => {
   paste(seat, {
     html: '<ol data-pm-slice="2 2 []" start="3"><li><p style="text-align: center">a<br><br>b</p></li><li><p>&lt;i class="x" style="display:none"></p></li></ol>',
   });
-  expect(seat.editor.getHTML()).toContain('text-align: center;">a<br><br>b</p>');
+  expect(readHtml(seat.editor)).toContain('text-align: center;">a<br><br>b</p>');
 });

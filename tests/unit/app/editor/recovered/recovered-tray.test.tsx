@@ -6,7 +6,7 @@ import { insertRecovered } from '../../../../../src/app/editor/recovered/insert-
 import { RecoveredTray } from '../../../../../src/app/editor/recovered/recovered-tray.tsx';
 import type { Paragraph } from '../../../../../src/app/room/deleted-text.ts';
 import type { RecoveredText, RecoveryTray } from '../../../../../src/app/room/recovery-tray.ts';
-import { closeSeat, openSeat } from '../../../../support/editors.ts';
+import { closeSeat, openSeat, readHtml } from '../../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 const BOLD: Paragraph = [
@@ -138,7 +138,7 @@ test.each([
   });
   seat.editor.commands.setTextSelection({ from: start, to: start + 4 });
   insertRecovered(seat.editor, all);
-  expect(seat.editor.getHTML()).toBe(after);
+  expect(readHtml(seat.editor)).toBe(after);
   const { $from } = seat.editor.state.selection;
   expect($from.parent.textBetween(0, $from.parentOffset)).toMatch(all.length === 1 ? /bold$/ : /italic$/);
   seat.editor.commands.undo();

@@ -16,6 +16,7 @@ import {
   pressKeys,
   typeText,
   type Seat,
+  readHtml,
 } from '../../../../support/editors.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
@@ -64,7 +65,7 @@ describe('the list', () => {
     act(() => void pressKeys(jana.editor, 'Enter'));
     type('víš');
     expect(jana.editor.getText()).toBe('ahoj @Petr Říha víš');
-    expect(petr.editor.getHTML()).toContain(`data-id="${PETR.userId}"`);
+    expect(readHtml(petr.editor)).toContain(`data-id="${PETR.userId}"`);
     act(() => void jana.editor.commands.undo());
     act(() => void jana.editor.commands.undo());
     expect(jana.editor.getText()).toBe('ahoj @rih');
@@ -135,7 +136,7 @@ test('a hostile mention from a peer is limited in length and contains no markup'
   expect(shown?.childElementCount).toBe(0);
   expect(shown?.textContent).toHaveLength(MAX_NAME_CHARS + 1);
   expect(shown?.textContent).not.toContain('\n');
-  const html = jana.editor.getHTML();
+  const html = readHtml(jana.editor);
   expect(html).not.toContain('data-id');
   expect(html).not.toContain('<img');
   insert(petr, { id: [JANA.userId], label: 7 });
@@ -145,10 +146,10 @@ test('a hostile mention from a peer is limited in length and contains no markup'
 test('a mention survives copying; without a valid id it is text', () => {
   const html = `<p>x <span data-id="${PETR.userId}" data-type="mention">@Petr</span></p>`;
   paste(jana, { html });
-  expect(jana.editor.getHTML()).toBe(html);
+  expect(readHtml(jana.editor)).toBe(html);
   jana.editor.commands.clearContent();
   paste(jana, { html: '<p><span data-type="mention" data-id="7">@Petr</span></p>' });
-  expect(jana.editor.getHTML()).toBe('<p>@Petr</p>');
+  expect(readHtml(jana.editor)).toBe('<p>@Petr</p>');
 });
 
 test('the name of a mention counts as text in copies, word count and comparisons', () => {

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listShortcuts } from '../../../../../src/app/editor/shortcut-help/list-shortcuts.ts';
 import { FORMATTING_COMMANDS } from '../../../../../src/app/editor/toolbar/formatting-commands.ts';
 import { TEXT_STYLES } from '../../../../../src/app/editor/toolbar/text-styles.ts';
-import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+  readHtml,
+} from '../../../../support/editors.ts';
 
 const ACTIONS = { openLinkCard: () => undefined, chooseImages: () => undefined };
 
@@ -42,7 +49,7 @@ function prepare({ editor }: Seat, id: string): void {
   editor.commands.setTextSelection({ from: 9, to: 13 });
 }
 
-const html = ({ editor }: Seat): string => editor.getHTML();
+const html = ({ editor }: Seat): string => readHtml(editor);
 // The link card and the file dialog have keys outside of the text.
 const inText = FORMATTING_COMMANDS.flatMap((command) =>
   command.keys === undefined || command.group === 'history' || ['link', 'image'].includes(command.id)

@@ -6,15 +6,17 @@ const found = (query: string): string[] => findSlashItems(query).map(({ name }) 
 test('without a query, all blocks are offered', () => {
   expect(found('')).toEqual([
     'style.paragraph',
-    ...[1, 2, 3, 4, 5, 6].map((level) => `style.heading${level}`),
+    'style.heading1',
+    'style.heading2',
     'command.bulletList',
     'command.orderedList',
     'command.taskList',
+    'command.table',
+    'command.image',
+    'style.heading3',
     'command.blockquote',
     'command.codeBlock',
     'command.horizontalRule',
-    'command.image',
-    'command.table',
     'command.details',
     'callout.info',
     'callout.success',
@@ -22,6 +24,9 @@ test('without a query, all blocks are offered', () => {
     'callout.danger',
     'command.blockMath',
     'command.inlineMath',
+    'style.heading4',
+    'style.heading5',
+    'style.heading6',
   ]);
 });
 

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
 import type { Language } from '../../../../../src/app/i18n/language.ts';
-import { closeSeat, connectSeats, openSeat, pressKeys, typeText } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  pressKeys,
+  typeText,
+  readHtml,
+} from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
@@ -36,7 +43,7 @@ const hidden = true;
 const list = (): HTMLElement | null => screen.queryByRole('listbox', { hidden });
 const offered = (): (string | null)[] =>
   screen.getAllByRole('option', { hidden }).map((one) => one.textContent);
-const html = (): string => seat.editor.getHTML();
+const html = (): string => readHtml(seat.editor);
 
 /** The item of `aria-activedescendant`. */
 function pointedAt(): string | null {

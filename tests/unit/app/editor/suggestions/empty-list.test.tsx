@@ -3,7 +3,14 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MemberDirectory } from '../../../../../src/app/editor/mention/member-directory.ts';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
-import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+  readHtml,
+} from '../../../../support/editors.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 const JANA = { userId: '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10', name: 'Jana Nováková', color: '#ce0d6e' };
@@ -35,7 +42,7 @@ const press = (key: string): void => act(() => void pressKeys(seat.editor, key))
 const note = (): string | null => screen.queryByRole('status', { hidden })?.textContent ?? null;
 const offered = (): (string | null)[] =>
   screen.queryAllByRole('option', { hidden }).map((one) => one.textContent);
-const html = (): string => seat.editor.getHTML();
+const html = (): string => readHtml(seat.editor);
 
 const KEYS = ['Enter', 'Tab'];
 

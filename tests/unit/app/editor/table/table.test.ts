@@ -181,6 +181,6 @@ test('a peer cannot set a style on a table', () => {
   const body = document.createElement('div');
   body.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
   expect(body.querySelector('table')?.outerHTML).toBe(
-    '<table><tbody><tr><td><p></p></td></tr></tbody></table>',
+    '<table><tbody><tr><td><p dir="auto"></p></td></tr></tbody></table>',
   );
 });

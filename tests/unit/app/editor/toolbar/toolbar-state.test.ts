@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/app/editor/toolbar/formatting-commands.ts';
 import { useToolbarState, type ToolbarState } from '../../../../../src/app/editor/toolbar/toolbar-state.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { readHtml } from '../../../../support/editors.ts';
 
 seatOne();
 
@@ -110,5 +111,5 @@ test.each<CommandId>([
 test('align left removes an alignment', () => {
   seat.editor.commands.setContent('<p style="text-align: right">a</p>');
   run('alignLeft');
-  expect(seat.editor.getHTML()).toBe('<p>a</p>');
+  expect(readHtml(seat.editor)).toBe('<p>a</p>');
 });

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FormattingToolbar } from '../../../../../src/app/editor/toolbar/formatting-toolbar.tsx';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
+import { readHtml } from '../../../../support/editors.ts';
 
 seatOne();
 drawInPage();
 
 const actions = { openLinkCard: () => undefined, chooseImages: () => undefined };
-const html = (): string => seat.editor.getHTML();
+const html = (): string => readHtml(seat.editor);
 
 function pointWith(device: 'finger' | 'mouse'): void {
   vi.stubGlobal('matchMedia', (query: string) => ({

@@ -3,6 +3,7 @@ import { GapCursor } from '@tiptap/pm/gapcursor';
 import { NodeSelection } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { readHtml } from '../../../../support/editors.ts';
 
 seatOne();
 
@@ -15,5 +16,5 @@ test('the caret can stand before a rule at the start of the document, and a line
   );
   expect(editor.state.selection).toBeInstanceOf(GapCursor);
   editor.commands.insertContent('<p>start</p>');
-  expect(editor.getHTML()).toBe('<p>start</p><hr><p>end</p>');
+  expect(readHtml(editor)).toBe('<p>start</p><hr><p>end</p>');
 });

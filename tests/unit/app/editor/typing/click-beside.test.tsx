@@ -10,6 +10,7 @@ import { Editor } from '../../../../../src/app/editor/editor.tsx';
 import { parts } from '../../../../../src/app/editor/late/loader.ts';
 import { TitleField } from '../../../../../src/app/editor/title/title-field.tsx';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { readHtml } from '../../../../support/editors.ts';
 
 const TEXT = new DOMRect(200, 200, 400, 200);
 const TITLE = new DOMRect(200, 100, 400, 50);
@@ -54,7 +55,7 @@ test('a click below the text puts the caret at its end and focuses the text', ()
   expect(press(BELOW)).toBe(false);
   expect(caret()).toBe(editor.state.doc.content.size - 1);
   expect(editor.view.hasFocus()).toBe(true);
-  expect(editor.getHTML()).toBe('<p>one</p><p>two</p>');
+  expect(readHtml(editor)).toBe('<p>one</p><p>two</p>');
 });
 
 test.each(['<pre><code>x</code></pre>', '<hr>', '<table><tr><td><p>a</p></td></tr></table>'])(

@@ -2,14 +2,14 @@
 /** Events of a Czech keyboard: `key` is not a digit, and old key codes may be missing. */
 import { describe, expect, test } from 'vitest';
 import { readDigit } from '../../../../../src/app/editor/typing/digit-keys.ts';
-import { pressKeys } from '../../../../support/editors.ts';
+import { pressKeys, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 const CZECH = ['é', '+', 'ě', 'š', 'č', 'ř', 'ž'];
 
 seatOne();
 
-const html = (): string => seat.editor.getHTML();
+const html = (): string => readHtml(seat.editor);
 
 test.each(CZECH.slice(1).map((key, index) => [key, index + 1] as const))(
   'Control+Shift and the key that types %s toggle heading %i once',

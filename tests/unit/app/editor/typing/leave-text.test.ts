@@ -3,7 +3,7 @@
 import { fireEvent } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parts } from '../../../../../src/app/editor/late/loader.ts';
-import { pressKeys, typeText } from '../../../../support/editors.ts';
+import { pressKeys, typeText, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
@@ -35,9 +35,9 @@ test.each([
 test.each([`${CALLOUT}<p>c</p>`, QUOTE])('the arrow down within %s only moves the caret', (html) => {
   open(html, 'start');
   seat.editor.commands.setTextSelection(2);
-  const before = seat.editor.getHTML();
+  const before = readHtml(seat.editor);
   pressKeys(seat.editor, 'ArrowDown');
-  expect(seat.editor.getHTML()).toBe(before);
+  expect(readHtml(seat.editor)).toBe(before);
 });
 
 test.each([CALLOUT, QUOTE])('Mod+Enter continues behind %s, from any line', (html) => {
@@ -54,7 +54,7 @@ test.each([CODE, '<ul><li><p>a</p></li></ul>', '<table><tr><td><p>a</p></td></tr
   (html) => {
     open(html);
     seat.editor.commands.setTextSelection(html === CODE ? 1 : 4);
-    const before = seat.editor.getHTML();
+    const before = readHtml(seat.editor);
     const { dom } = seat.editor.view;
     fireEvent.keyDown(dom, { key: 'Escape' });
     // Not prevented: the browser moves the focus.
@@ -62,7 +62,7 @@ test.each([CODE, '<ul><li><p>a</p></li></ul>', '<table><tr><td><p>a</p></td></tr
     fireEvent.keyDown(dom, { key: 'Escape' });
     fireEvent.keyDown(dom, { key: 'Shift', shiftKey: true });
     expect(fireEvent.keyDown(dom, { key: 'Tab', shiftKey: true })).toBe(true);
-    expect(seat.editor.getHTML()).toBe(before);
+    expect(readHtml(seat.editor)).toBe(before);
   },
 );
 

@@ -2,7 +2,7 @@
 import { getExtensionField, type InputRule } from '@tiptap/core';
 import { afterEach, expect, test } from 'vitest';
 import { rulesFor } from '../../../../../src/app/editor/typography/language-rules.ts';
-import { closeSeat, openSeat, typeText, type Seat } from '../../../../support/editors.ts';
+import { closeSeat, openSeat, typeText, type Seat, readHtml } from '../../../../support/editors.ts';
 
 let seat: Seat;
 afterEach(() => closeSeat(seat));
@@ -35,7 +35,7 @@ test('no input rule ends in a letter, so letters can skip them', () => {
 test('emphasis between underscores is also reverted by a letter', () => {
   seat = openSeat('Ann', '#2d5eec');
   typeText(seat, 'read _this_');
-  expect(seat.editor.getHTML()).toContain('<em>this</em>');
+  expect(readHtml(seat.editor)).toContain('<em>this</em>');
   typeText(seat, 'x');
   expect(seat.editor.getText()).toBe('read _this_x');
 });

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+  readHtml,
+} from '../../../../support/editors.ts';
 
 let seat: Seat;
 beforeAll(() => {
@@ -15,7 +22,7 @@ function typed(text: string): string {
     if (index > 0) pressKeys(seat.editor, 'Enter');
     typeText(seat, line);
   });
-  return seat.editor.getHTML();
+  return readHtml(seat.editor);
 }
 
 const item = (text: string): string => `<li><p>${text}</p></li>`;
@@ -76,9 +83,9 @@ test.each([
 test('Backspace restores the list and its number', () => {
   typed('1. května ');
   pressKeys(seat.editor, 'Backspace');
-  expect(seat.editor.getHTML()).toBe(`<ol>${item('května ')}</ol>`);
+  expect(readHtml(seat.editor)).toBe(`<ol>${item('května ')}</ol>`);
   seat.editor.commands.setContent('<p></p>');
   typed('1. ');
   pressKeys(seat.editor, 'Backspace');
-  expect(seat.editor.getHTML()).toBe('<p>1. </p>');
+  expect(readHtml(seat.editor)).toBe('<p>1. </p>');
 });

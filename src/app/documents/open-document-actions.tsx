@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, DoorOpen, FolderInput, Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentsQuery, type ListedDocument } from '../data/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
+
+interface OpenDocumentActionsProps {
+  readonly documentId: string;
+  readonly userId: string;
+  /** Before an action that reads the text on the server. */
+  readonly save: () => Promise<boolean>;
+  /** The document was moved to the trash, or the user left it. */
+  readonly onRemoved: () => void;
+}
+
+/** What the list offers for a document, in the menu of the open one. */
+export function OpenDocumentActions(props: OpenDocumentActionsProps) {
+  const { data } = useQuery(documentsQuery());
+  const listed = data?.find(({ id, deletedAt }) => id === props.documentId && deletedAt === null);
+  return listed ? <Actions {...props} listed={listed} /> : null;
+}
+
+function Actions({
+  listed,
+  userId,
+  save,
+  onRemoved,
+}: OpenDocumentActionsProps & { readonly listed: ListedDocument }) {
+  const { t } = useTranslation(['documents', 'list']);
+  const actions = useDocumentActions(listed, userId);
+  const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
+  const title = listed.title.trim() || t('documents:untitled');
+  const isOwner = listed.role === 'owner';
+  return (
+    <>
+      <Item
+        icon={Star}
+        name={t(listed.favorite ? 'list:unstar' : 'list:star')}
+        onChoose={() => actions.setFavorite(!listed.favorite)}
+      />
+      <Item icon={FolderInput} name={t('list:folders.move')} onChoose={() => setAsking('move')} />
+      <Item icon={Copy} name={t('list:duplicate')} onChoose={() => void save().then(actions.copy)} />
+      <Item
+        icon={isOwner ? Trash2 : DoorOpen}
+        name={t(isOwner ? 'list:moveToTrash' : 'list:leave')}
+        onChoose={() => setAsking('remove')}
+      />
+      {asking === 'move' && (
+        <MoveDialog
+          title={title}
+          folderId={listed.folderId}
+          onMove={actions.moveToFolder}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      <RemoveDialog
+        title={title}
+        isOwner={isOwner}
+        open={asking === 'remove'}
+        onClose={() => setAsking(null)}
+        onRemove={() => {
+          if (isOwner) actions.moveToTrash();
+          else actions.leave();
+          onRemoved();
+        }}
+      />
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly icon: typeof Star;
+  readonly name: string;
+  readonly onChoose: () => void;
+}
+
+function Item({ icon: Icon, name, onChoose }: ItemProps) {
+  return (
+    <Button look="quiet" className="justify-start" onClick={onChoose}>
+      <Icon size={17} aria-hidden="true" />
+      <span>{name}</span>
+    </Button>
+  );
+}
