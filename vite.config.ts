@@ -28,6 +28,9 @@ function nameChunk({ facadeModuleId }: { readonly facadeModuleId?: string | null
   return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`;
 }
 
+/** `Features.DirSelector` of Lightning CSS. What it would write instead needs `lang`; a browser without `:dir()` skips it. */
+const DIR_SELECTOR = 4;
+
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
 /** Unit tests share a process, DOM and module cache, except those that mock modules or are marked `@alone`. */
 const unitTests = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
@@ -72,10 +75,14 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [importParts(), react(), tailwindcss(), firstPaint(), listModules()],
+  // Only Vite makes style sheets smaller: Tailwind would replace `:dir()` without being told not to.
+  plugins: [importParts(), react(), tailwindcss({ optimize: false }), firstPaint(), listModules()],
+  css: { lightningcss: { exclude: DIR_SELECTOR } },
   build: {
     outDir: 'dist',
     target: 'es2023',
+    // As Tailwind.
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // The content security policy forbids fonts inlined in a style sheet.
     assetsInlineLimit: 0,
     modulePreload,

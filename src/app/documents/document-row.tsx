@@ -76,7 +76,7 @@ export const DocumentRow = memo(function DocumentRow({
               translate="no"
               dir="auto"
               onKeyDown={onKeyDown}
-              className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
+              className="block truncate text-left font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
             >
               {title || (
                 <span lang={language} translate="yes" className="text-muted">

@@ -26,7 +26,7 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
       <div className="min-w-0 flex-1 py-1.5">
         <p
           {...(document.title.trim() ? { lang: '', translate: 'no', dir: 'auto' } : {})}
-          className="truncate font-serif text-[18px]/6 font-medium"
+          className="truncate text-left font-serif text-[18px]/6 font-medium"
         >
           {title}
         </p>

@@ -67,11 +67,15 @@ export function formatRelative(date: Date, language: Language, now: Date): strin
     count(now, past),
   ) as [number, number, number];
   if (days > 30) return formatDate(date, language);
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: minutes === 0 ? 'auto' : 'always' });
+  if (minutes === 0) return JUST_NOW[language];
+  const ago = new Intl.RelativeTimeFormat(language);
   if (days > 0) return ago.format(-days, 'day');
   if (hours > 0) return ago.format(-hours, 'hour');
-  return minutes > 0 ? ago.format(-minutes, 'minute') : ago.format(0, 'second');
+  return ago.format(-minutes, 'minute');
 }
+
+/** Unlike that of the browser, as Czechs say it. */
+const JUST_NOW: Readonly<Record<Language, string>> = { 'en-US': 'now', cs: 'právě teď' };
 
 function startWithCapital(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);

@@ -31,7 +31,7 @@ interface DocumentBarProps {
   /** The *Share* button, if the user can share. */
   readonly share: ReactNode;
   /** Menu items that act on the text. */
-  readonly documentMenu: ReactNode;
+  readonly documentMenu: ((close: () => void) => ReactNode) | null;
 }
 
 /** Left: back, title, save state. Right: people present, and actions on the document. */

@@ -92,23 +92,33 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           onHistory={history.toggle}
           beforeSignOut={saveAll}
           documentMenu={
-            shownOut ? null : (
-              <DocumentMenu
-                doc={doc}
-                editable={editable}
-                readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
-                onShortcuts={() => editor.current?.showShortcuts()}
-                onFind={() => editor.current?.openFind()}
-                onHistory={history.toggle}
-              >
-                <OpenDocumentActions
-                  documentId={documentId}
-                  userId={user.id}
-                  save={flush}
-                  onRemoved={() => void navigate(PATHS.documents)}
-                />
-              </DocumentMenu>
-            )
+            shownOut
+              ? null
+              : (close) => (
+                  <DocumentMenu
+                    doc={doc}
+                    editable={editable}
+                    readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+                    onShortcuts={() => editor.current?.showShortcuts()}
+                    onFind={() => {
+                      close();
+                      editor.current?.openFind();
+                    }}
+                    onHistory={() => {
+                      close();
+                      history.toggle();
+                    }}
+                  >
+                    <Suspense fallback={null}>
+                      <OpenDocumentActions
+                        documentId={documentId}
+                        userId={user.id}
+                        save={flush}
+                        onRemoved={() => void navigate(PATHS.documents)}
+                      />
+                    </Suspense>
+                  </DocumentMenu>
+                )
           }
           share={
             !status.ended && (

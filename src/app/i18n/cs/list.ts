@@ -6,10 +6,10 @@ export const list: Translated<typeof source> = {
   searchHint: 'Hledat',
   sortBy: 'Řazení',
   sort: {
-    changed: 'Naposledy změněné',
-    oldest: 'Nejdéle nezměněné',
-    name: 'Podle názvu A–Ž',
-    nameDown: 'Podle názvu Ž–A',
+    changed: 'Od nejnovějších',
+    oldest: 'Od nejstarších',
+    name: 'Název A–Ž',
+    nameDown: 'Název Ž–A',
   },
   views: 'Zobrazení',
   view: {

@@ -51,8 +51,8 @@ test('names are sorted by the rules of the language, with a collator that is cre
 });
 
 test.each([
-  [0, 'now', 'nyní'],
-  [-1, 'now', 'nyní'],
+  [0, 'now', 'právě teď'],
+  [-1, 'now', 'právě teď'],
   [1, '1 minute ago', 'před 1 minutou'],
   [5, '5 minutes ago', 'před 5 minutami'],
   [60 * 2, '2 hours ago', 'před 2 hodinami'],
