@@ -17,6 +17,7 @@ import { keyOf, parentOf, readLines, type Line } from '#contract/lineage/read-li
 import { NO_NAMES, type AuthoredUpdate } from './read-names.ts';
 import { OwnCopies, type Withdrawn } from './own-copies.ts';
 import { createRecent, deletesAny, seenBy, touchedItems } from './touched.ts';
+import { OwnReplacements, removeTwin, type Twin } from './twins.ts';
 
 /** Origin of the transaction that moves units. */
 export const FOLLOW_ORIGIN = 'follow-text';
@@ -64,6 +65,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   const root = doc.getXmlFragment(rootName);
   const recent = createRecent(nowMs);
   const own = new OwnCopies(doc, root);
+  const replacements = new OwnReplacements(doc);
   const listeners = new Set<(heirs: readonly Heir[]) => void>();
   const withdrawListeners = new Set<(withdrawn: Withdrawn) => void>();
   let names = NO_NAMES;
@@ -86,7 +88,10 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
 
   const look = (transaction: Y.Transaction): void => {
     if (transaction.local) {
-      if (transaction.origin !== FOLLOW_ORIGIN) own.note(transaction);
+      if (transaction.origin !== FOLLOW_ORIGIN) {
+        own.note(transaction);
+        replacements.note(transaction);
+      }
       return;
     }
     going = new Set();
@@ -102,7 +107,22 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       // The editor must render the remote change first, or it would look for its caret in a deleted block.
       if (placed.length > 0) doc.once('afterAllTransactions', () => move(placed));
     }
+    const { twins, originals } = replacements.find(transaction);
+    if (twins.length > 0) {
+      for (const listener of withdrawListeners) listener(originals);
+      // After the texts in them have moved.
+      doc.once('afterAllTransactions', () => remove(twins));
+    }
     recent.note(transaction);
+  };
+
+  const remove = (twins: readonly Twin[]): void => {
+    isMoving = true;
+    try {
+      doc.transact(() => twins.forEach(removeTwin), FOLLOW_ORIGIN);
+    } finally {
+      isMoving = false;
+    }
   };
 
   /** Without a deletion, only duplicates have to move. */
@@ -186,6 +206,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   return {
     takeIncoming: (updates) => {
       names = names.and(updates);
+      replacements.takeIncoming(updates);
     },
     heirOf,
     bringBack,
