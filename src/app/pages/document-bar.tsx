@@ -31,7 +31,7 @@ interface DocumentBarProps {
   /** The *Share* button, if the user can share. */
   readonly share: ReactNode;
   /** Menu items that act on the text. */
-  readonly documentMenu: ((close: () => void) => ReactNode) | null;
+  readonly renderMenu: ((close: () => void) => ReactNode) | null;
 }
 
 /** Left: back, title, save state. Right: people present, and actions on the document. */
@@ -47,7 +47,7 @@ export function DocumentBar(props: DocumentBarProps) {
     onHistory,
     beforeSignOut,
     share,
-    documentMenu,
+    renderMenu,
   } = props;
   const { t } = useTranslation(['documents', 'common', 'room']);
   const self = people.find(({ isSelf }) => isSelf);
@@ -105,7 +105,7 @@ export function DocumentBar(props: DocumentBarProps) {
         icon={<History size={18} aria-hidden="true" />}
         onClick={onHistory}
       />
-      {documentMenu ? (
+      {renderMenu ? (
         <Popover
           label={t('room:menu')}
           className="w-72"
@@ -113,7 +113,7 @@ export function DocumentBar(props: DocumentBarProps) {
             <IconButton {...button} label={t('room:menu')} icon={<Ellipsis size={18} aria-hidden="true" />} />
           )}
         >
-          {documentMenu}
+          {renderMenu}
         </Popover>
       ) : null}
     </header>

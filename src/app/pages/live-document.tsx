@@ -91,7 +91,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           historyOpen={history.open}
           onHistory={history.toggle}
           beforeSignOut={saveAll}
-          documentMenu={
+          renderMenu={
             shownOut
               ? null
               : (close) => (

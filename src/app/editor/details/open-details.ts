@@ -64,6 +64,13 @@ export function isOpen(state: EditorState, pos: number): boolean {
 export const isHidden = (state: EditorState, place: number): boolean =>
   detailsAround(state.doc.resolve(place)).some((pos) => !isOpen(state, pos));
 
+/** Where the outermost details that hide a position begin; their summary is visible. */
+export function closedAround(state: EditorState, place: number): number | null {
+  const before = detailsAround(state.doc.resolve(place)).findLast((pos) => !isOpen(state, pos));
+  // Into the text of the summary.
+  return before === undefined ? null : before + 2;
+}
+
 /** Whether a node view's decorations mark it as open. */
 export const saysOpen = (decorations: readonly Decoration[]): boolean =>
   decorations.some(({ spec }) => spec === OPEN);

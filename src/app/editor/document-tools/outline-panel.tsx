@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { useEditorState } from '@tiptap/react';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,8 +12,8 @@ import { caretPlaces } from '../binding/caret-labels.ts';
 import type { CaretUser } from '../binding/remote-carets.ts';
 import { caretUser } from '../carets/caret-users.ts';
 import { onceSettled } from '../carets/create-places.ts';
-import { isHidden } from '../details/open-details.ts';
-import { findCurrent, readOutline, type OutlineItem } from './read-outline.ts';
+import { closedAround, isHidden } from '../details/open-details.ts';
+import { findCurrent, isSameOutline, readOutline, type OutlineItem } from './read-outline.ts';
 
 /** Pixels; below the sticky bars. */
 const READING_EDGE = 180;
@@ -27,9 +28,16 @@ interface OutlinePanelProps {
 /** Links to the headings. Marks the heading being read, and the people in each section. */
 export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) {
   const { t } = useTranslation('reading');
-  const items = useEditorState({ editor, selector: ({ editor: { state } }) => readOutline(state.doc) });
+  // Places move with every key; they are read when they are needed.
+  const items = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => readOutline(state.doc),
+    equalityFn: isSameOutline,
+  });
   const current = useCurrentHeading(editor, items);
   const people = useCaretUsers(editor, awareness);
+  const bySection = useMemo(() => groupBySection(people, editor), [people, editor]);
+  const open = useCallback((index: number) => goTo(editor, index), [editor]);
   return (
     <nav className="outline-panel print:hidden" aria-label={t('outline.label')}>
       <div className="outline-head">
@@ -38,29 +46,52 @@ export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) 
       </div>
       {items.length === 0 ? <p className="outline-empty">{t('outline.empty')}</p> : null}
       <ol>
-        {items.map((item, index) => (
-          <li key={index}>
-            <button
-              type="button"
-              className="outline-item"
-              translate="no"
-              dir="auto"
-              data-level={item.level}
-              aria-current={index === current ? 'location' : undefined}
-              onClick={() => goTo(editor, item)}
-            >
-              <span>{item.text}</span>
-              {/* Suspends for its own texts; the editor must not wait for them. */}
-              <Suspense fallback={null}>
-                <Dots people={people.filter(({ pos }) => isUnder(pos, items, index))} />
-              </Suspense>
-            </button>
-          </li>
+        {items.map(({ level, text }, index) => (
+          <Row
+            key={index}
+            level={level}
+            text={text}
+            index={index}
+            isCurrent={index === current}
+            people={bySection.get(index)}
+            onOpen={open}
+          />
         ))}
       </ol>
     </nav>
   );
 }
+
+interface RowProps extends Pick<OutlineItem, 'level' | 'text'> {
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly people: readonly CaretUser[] | undefined;
+  readonly onOpen: (index: number) => void;
+}
+
+const Row = memo(function Row({ level, text, index, isCurrent, people, onOpen }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="outline-item"
+        translate="no"
+        dir="auto"
+        data-level={level}
+        aria-current={isCurrent ? 'location' : undefined}
+        onClick={() => onOpen(index)}
+      >
+        <span>{text}</span>
+        {/* Suspends for its own texts; the editor must not wait for them. */}
+        {people ? (
+          <Suspense fallback={null}>
+            <Dots people={people} />
+          </Suspense>
+        ) : null}
+      </button>
+    </li>
+  );
+});
 
 interface DotsProps {
   readonly people: readonly CaretUser[];
@@ -69,7 +100,6 @@ interface DotsProps {
 function Dots({ people }: DotsProps) {
   const { t } = useTranslation('people');
   const { language } = useLanguage();
-  if (people.length === 0) return null;
   const names = new Intl.ListFormat(language).format(new Set(people.map(({ name }) => name)));
   return (
     <span className="outline-people" data-tooltip={names}>
@@ -80,9 +110,6 @@ function Dots({ people }: DotsProps) {
     </span>
   );
 }
-
-const isUnder = (pos: number, items: readonly OutlineItem[], index: number): boolean =>
-  pos >= items[index]!.place && pos < (items[index + 1]?.place ?? Infinity);
 
 interface PlacedUser extends CaretUser {
   readonly pos: number;
@@ -97,7 +124,22 @@ function useCaretUsers(editor: Editor, awareness: Awareness): readonly PlacedUse
   return people;
 }
 
-function goTo({ view }: Editor, { place }: OutlineItem): void {
+function groupBySection(
+  people: readonly PlacedUser[],
+  { state }: Editor,
+): ReadonlyMap<number, readonly CaretUser[]> {
+  const items = readOutline(state.doc);
+  const groups = new Map<number, CaretUser[]>();
+  for (const person of people) {
+    const section = findCurrent(items.length, (index) => items[index]!.place, person.pos);
+    groups.set(section, [...(groups.get(section) ?? []), person]);
+  }
+  return groups;
+}
+
+function goTo({ view }: Editor, index: number): void {
+  const place = readOutline(view.state.doc)[index]?.place;
+  if (place === undefined) return;
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, place)));
   view.focus();
   const { node } = view.domAtPos(place);
@@ -105,20 +147,32 @@ function goTo({ view }: Editor, { place }: OutlineItem): void {
   heading?.scrollIntoView({ block: 'start' });
 }
 
-function useCurrentHeading({ view }: Editor, items: readonly OutlineItem[]): number {
+function useCurrentHeading(editor: Editor, items: readonly OutlineItem[]): number {
   const [current, setCurrent] = useState(-1);
   useEffect(() => {
+    let frame = 0;
     const measure = (): void => {
-      const end = view.state.doc.content.size;
-      const tops = items.map(({ place }) => {
-        const there = Math.min(place, end);
-        return isHidden(view.state, there) ? Infinity : view.coordsAtPos(there).top;
-      });
-      setCurrent(findCurrent(tops, READING_EDGE));
+      frame = 0;
+      if (!editor.isDestroyed) setCurrent(items.length === 0 ? -1 : readCurrent(editor.view));
     };
+    const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     measure();
-    addEventListener('scroll', measure, { passive: true });
-    return () => removeEventListener('scroll', measure);
-  }, [view, items]);
+    addEventListener('scroll', soon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', soon);
+    };
+  }, [editor, items]);
   return current;
+}
+
+function readCurrent(view: EditorView): number {
+  const items = readOutline(view.state.doc);
+  const topOf = (index: number): number => {
+    const { place } = items[index]!;
+    return view.coordsAtPos(closedAround(view.state, place) ?? place).top;
+  };
+  let index = findCurrent(items.length, topOf, READING_EDGE);
+  while (index >= 0 && isHidden(view.state, items[index]!.place)) index -= 1;
+  return index;
 }

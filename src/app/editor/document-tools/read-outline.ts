@@ -7,18 +7,48 @@ export interface OutlineItem {
   readonly place: number;
 }
 
+/** By block of the document, with places from its start: a change leaves the other blocks as they are. */
+const known = new WeakMap<Node, readonly OutlineItem[]>();
+
 /** Headings in reading order, including those in quotations and tables; empty ones are left out. */
 export function readOutline(doc: Node): readonly OutlineItem[] {
   const items: OutlineItem[] = [];
-  doc.descendants((node, at) => {
-    if (node.type.name === 'heading' && node.textContent.trim() !== '') {
-      items.push({ level: Number(node.attrs['level']), text: node.textContent, place: at + 1 });
-    }
-    return !node.isTextblock;
+  doc.forEach((block, offset) => {
+    for (const item of headingsIn(block)) items.push({ ...item, place: offset + item.place });
   });
   return items;
 }
 
-/** Index of the last heading above the reading edge, from the distances to the top; -1 above the first. */
-export const findCurrent = (tops: readonly number[], edge: number): number =>
-  tops.findLastIndex((top) => top <= edge);
+function headingsIn(block: Node): readonly OutlineItem[] {
+  const before = known.get(block);
+  if (before) return before;
+  const items: OutlineItem[] = [];
+  const note = (node: Node, at: number): boolean => {
+    const text = node.type.name === 'heading' ? node.textContent : '';
+    if (text.trim() !== '') items.push({ level: Number(node.attrs['level']), text, place: at + 1 });
+    return !node.isTextblock;
+  };
+  // The block itself, and what is in it.
+  if (note(block, 0)) block.descendants((node, at) => note(node, at + 1));
+  known.set(block, items);
+  return items;
+}
+
+/** Whether the headings read the same, wherever they are. */
+export const isSameOutline = (one: readonly OutlineItem[], other: readonly OutlineItem[] | null): boolean =>
+  one.length === other?.length &&
+  one.every(({ level, text }, index) => level === other[index]!.level && text === other[index]!.text);
+
+/**
+ * Index of the last heading above the reading edge; -1 above the first. `topOf` reads the distance of a heading to the top,
+ * which grows with the index. It is read for a few only, because that takes time.
+ */
+export function findCurrent(count: number, topOf: (index: number) => number, edge: number): number {
+  let [from, to] = [-1, count - 1];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (topOf(middle) <= edge) from = middle;
+    else to = middle - 1;
+  }
+  return from;
+}

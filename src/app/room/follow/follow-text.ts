@@ -163,7 +163,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
         const withdrawn = new Set(doubles.flatMap(({ copied }) => copied.map(([unit]) => unit)));
         const moved = carryOut(doc, root, placed);
         note(moved, (unit) => !withdrawn.has(unit));
-        for (const { line } of doubles) removeIfEmpty(line.block);
+        // From the end: an item keeps its empty text while a list is below it.
+        for (const { line } of doubles.toReversed()) removeIfEmpty(line.block);
         return moved.map(([, to]) => to);
       }, FOLLOW_ORIGIN);
     } finally {

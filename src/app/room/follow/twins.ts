@@ -5,14 +5,14 @@
  */
 import * as Y from 'yjs';
 import { itemsSince } from '#contract/lineage/items.ts';
-import { parentOf, typeOf } from '#contract/lineage/read-lines.ts';
+import { keyOf, parentOf, typeOf } from '#contract/lineage/read-lines.ts';
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 
-/** Adjacent elements of one author, and the deleted elements in whose place they are. */
-interface Group {
-  readonly elements: readonly Y.Item[];
-  readonly originals: readonly Y.Item[];
+/** An element, and the deleted one in whose place it is. */
+interface Replacement {
+  readonly element: Y.Item;
+  readonly original: Id;
 }
 
 export interface Twin {
@@ -26,11 +26,12 @@ interface Twins {
   readonly originals: readonly Id[];
 }
 
-const MAX_GROUPS = 200;
+const MAX_REPLACEMENTS = 5000;
 
 export class OwnReplacements {
   readonly #doc: Y.Doc;
-  #groups: readonly Group[] = [];
+  /** By the key of the original. */
+  #own = new Map<string, Replacement>();
   #deleted: Y.Transaction['deleteSet'][] = [];
 
   constructor(doc: Y.Doc) {
@@ -40,39 +41,59 @@ export class OwnReplacements {
   /** Call with each local transaction. */
   note(transaction: Y.Transaction): void {
     if (transaction.deleteSet.clients.size === 0) return;
-    const { clientID } = this.#doc;
-    const groups = groupsOf(
-      itemsSince(this.#doc, clientID, transaction.beforeState.get(clientID) ?? 0),
-      (id) => Y.isDeleted(transaction.deleteSet, id),
-    );
-    if (groups.length > 0) this.#groups = [...this.#groups, ...groups].slice(-MAX_GROUPS);
+    const isDeleted = (id: Y.ID): boolean => Y.isDeleted(transaction.deleteSet, id);
+    const found = this.#find(this.#doc.clientID, transaction, isDeleted);
+    if (this.#own.size + found.length > MAX_REPLACEMENTS) this.#own = new Map();
+    for (const one of found) this.#own.set(keyOf(one.original), one);
   }
 
   /** Call with updates before they are applied: afterwards it cannot be seen who else deleted an element. */
   takeIncoming(updates: readonly { readonly bytes: Uint8Array }[]): void {
-    if (this.#groups.length === 0) return;
+    if (this.#own.size === 0) return;
     for (const { bytes } of updates) this.#deleted.push(Y.decodeUpdate(bytes).ds);
   }
 
   /** Finds the elements that a remote change has inserted in the place of the same ones. */
-  find({ beforeState, afterState }: Y.Transaction): Twins {
+  find(transaction: Y.Transaction): Twins {
     const deleted = this.#deleted;
     this.#deleted = [];
-    const isTheirs = (id: Y.ID): boolean => deleted.some((set) => Y.isDeleted(set, id));
-    const me = this.#doc.clientID;
-    const theirs = [...afterState.keys()]
-      .filter((client) => client < me && deleted.length > 0)
-      .flatMap((client) => groupsOf(itemsSince(this.#doc, client, beforeState.get(client) ?? 0), isTheirs));
-    const pairs = theirs.flatMap((their) => {
-      const mine = this.#groups.find((own) => isSamePlace(own, their));
-      return mine ? [{ mine, their }] : [];
+    const isDeleted = (id: Y.ID): boolean => deleted.some((set) => Y.isDeleted(set, id));
+    const theirs = [...transaction.afterState.keys()]
+      .filter((client) => client < this.#doc.clientID && deleted.length > 0)
+      .flatMap((client) => this.#find(client, transaction, isDeleted));
+    const twins = theirs.flatMap(({ element, original }) => {
+      const mine = this.#own.get(keyOf(original));
+      return mine ? [{ mine: mine.element, theirs: element, original }] : [];
     });
-    return {
-      twins: pairs.flatMap(({ mine, their }) =>
-        mine.elements.map((element, at): Twin => ({ mine: element, theirs: their.elements[at]! })),
-      ),
-      originals: pairs.flatMap(({ mine }) => mine.originals.map(({ id }) => id)),
-    };
+    return { twins, originals: twins.map(({ original }) => original) };
+  }
+
+  #find(
+    client: number,
+    { beforeState }: Y.Transaction,
+    isDeleted: (id: Y.ID) => boolean,
+  ): readonly Replacement[] {
+    const items = itemsSince(this.#doc, client, beforeState.get(client) ?? 0);
+    const elements = items.filter((item) => !item.deleted && typeOf(item) instanceof Y.XmlElement);
+    const known = new Set(elements);
+    return elements.flatMap((head) => {
+      const { left, rightOrigin } = head;
+      if ((left !== null && known.has(left)) || rightOrigin === null || !isDeleted(rightOrigin)) return [];
+      const group = [head];
+      for (let next = head.right; next && known.has(next); next = next.right) group.push(next);
+      const originals = this.#deletedFrom(rightOrigin, isDeleted);
+      // Otherwise it is not known which replaces which.
+      if (originals.length !== group.length) return [];
+      return group.map((element, at) => ({ element, original: originals[at]! }));
+    });
+  }
+
+  #deletedFrom(first: Y.ID, isDeleted: (id: Y.ID) => boolean): readonly Y.ID[] {
+    const start = Y.getItem(this.#doc.store, first);
+    const originals: Y.ID[] = [];
+    for (let next = start instanceof Y.Item ? start : null; next?.deleted === true; next = next.right)
+      if (isDeleted(next.id)) originals.push(next.id);
+    return originals;
   }
 }
 
@@ -91,36 +112,12 @@ export function removeTwin({ mine, theirs }: Twin): void {
   parent.delete(parent.toArray().indexOf(element), 1);
 }
 
-function groupsOf(items: readonly Y.Item[], isDeleted: (id: Y.ID) => boolean): readonly Group[] {
-  const elements = items.filter((item) => !item.deleted && typeOf(item) instanceof Y.XmlElement);
-  const known = new Set(elements);
-  return elements.flatMap((head) => {
-    const isFirst = head.left === null || !known.has(head.left);
-    if (!isFirst || head.rightOrigin === null || !isDeleted(head.rightOrigin)) return [];
-    const group = [head];
-    for (let next = head.right; next && known.has(next); next = next.right) group.push(next);
-    const originals: Y.Item[] = [];
-    for (let next = group.at(-1)!.right; next?.deleted === true; next = next.right)
-      if (isDeleted(next.id)) originals.push(next);
-    return [{ elements: group, originals }];
-  });
-}
-
-const isSamePlace = (mine: Group, theirs: Group): boolean => {
-  const [one, other] = [mine.elements[0]!, theirs.elements[0]!];
-  return (
-    mine.elements.length === theirs.elements.length &&
-    Y.compareIDs(one.origin, other.origin) &&
-    Y.compareIDs(one.rightOrigin, other.rightOrigin)
-  );
-};
-
 /** Elements that are nothing without their text. */
-const HOLDERS: ReadonlySet<string> = new Set([
-  ...['paragraph', 'heading', 'codeBlock', 'blockquote', 'callout'],
-  ...['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem'],
-  ...['table', 'tableRow', 'tableCell', 'tableHeader'],
-]);
+const HOLDERS: ReadonlySet<string> = new Set(
+  'paragraph heading codeBlock blockquote callout bulletList orderedList taskList listItem taskItem table tableRow tableCell tableHeader'.split(
+    ' ',
+  ),
+);
 
 const isBare = (element: Y.XmlElement): boolean =>
   HOLDERS.has(element.nodeName) &&

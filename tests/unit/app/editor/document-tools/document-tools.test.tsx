@@ -47,7 +47,17 @@ test.each([
   [[-900, 180, 181], 1],
   [[], -1],
 ])('with headings at %s the current one is number %i', (tops, current) => {
-  expect(findCurrent(tops, 180)).toBe(current);
+  expect(findCurrent(tops.length, (index) => tops[index]!, 180)).toBe(current);
+});
+
+test('of 5,000 headings few are measured to find the current one', () => {
+  let measured = 0;
+  const topOf = (index: number): number => {
+    measured += 1;
+    return index * 40 - 100_000;
+  };
+  expect(findCurrent(5000, topOf, 180)).toBe(2504);
+  expect(measured).toBeLessThan(15);
 });
 
 test('a heading in the outline moves the caret there, and new headings appear', async () => {
