@@ -76,6 +76,39 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
   expect(words).not.toContain('Signout');
 });
 
+test('a head of a table is on each page, long code starts where it stands, and no last page is empty', async ({
+  person,
+}) => {
+  const { page } = await person('Jana');
+  await createDocument(page, 'Long');
+  const pages = async (html: string): Promise<readonly string[]> => {
+    await textOf(page).click();
+    await page.keyboard.press('Control+a');
+    await pasteOwn(page, html);
+    await expect(textOf(page)).toContainText('lastword');
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+    const { items } = await extractTextItems(pdf);
+    await pdf.cleanup();
+    return items.map((all) => all.map(({ str }) => str).join(''));
+  };
+  const row = (name: string, tag: 'th' | 'td'): string =>
+    `<tr><${tag}>${name}</${tag}><${tag}>x</${tag}></tr>`;
+  const rows = Array.from({ length: 90 }, (_, at) => row(`row ${at}`, 'td')).join('');
+  const ofTable = await pages(`<table>${row('headword', 'th')}${rows}</table><p>lastword</p>`);
+  expect(ofTable.length).toBeGreaterThan(2);
+  expect(ofTable.filter((words) => words.includes('headword'))).toHaveLength(ofTable.length);
+
+  const lines = Array.from({ length: 120 }, (_, at) => `line ${at}`).join('\n');
+  const [first, ...others] = await pages(`<p>before</p><pre><code>${lines}</code></pre><p>lastword</p>`);
+  expect(first).toContain('line 0');
+  expect(others.at(-1)).toContain('lastword');
+
+  for (let count = 44; count <= 52; count += 2) {
+    const paragraphs = Array.from({ length: count }, (_, at) => `<p>paragraph ${at}</p>`).join('');
+    expect((await pages(`${paragraphs}<p>lastword</p>`)).at(-1)).toContain('lastword');
+  }
+});
+
 type Paper = Parameters<Page['pdf']>[0];
 
 async function expectOnPaper(page: Page, paper: string, options: Paper): Promise<void> {

@@ -165,7 +165,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         </Suspense>
       </PartBoundary>
       <div className="flex">
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))] print:pb-0">
           {history.shown !== null && (
             <PartBoundary>
               <Suspense fallback={null}>
