@@ -220,7 +220,12 @@ function WholeEditor(props: EditorProps) {
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (
-        <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />
+        <LinkCard
+          editor={editor}
+          takesFocus={linkCard.state === 'editing'}
+          onEdit={linkCard.edit}
+          onClose={linkCard.close}
+        />
       ) : null}
     </div>
   );

@@ -36,7 +36,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const signOut = useSignOut(user.id);
   const [showsUnsent, setShowsUnsent] = useState(false);
   const face = useFace(props);
-  const label = t('self', { name: face.name });
+  const label = t('self', { name: face.name || user.email });
   return (
     <>
       <Popover
@@ -76,12 +76,11 @@ export function AccountMenu(props: AccountMenuProps) {
   );
 }
 
-/** Until the name is known, the address stands for it. */
+/** Until the name is known, the face is empty. */
 function useFace({ user, self }: AccountMenuProps) {
   const { data: profile } = useQuery({ ...profileQuery(user.id), enabled: !self });
   // Not for a user without a picture: the list's queries need the browser's six connections.
   const { data: avatars } = useQuery({ ...avatarsQuery(), enabled: Boolean(self ?? profile?.avatar) });
   const color = assignAuthorColors([{ userId: user.id, color: profile?.color ?? null }]).get(user.id) ?? '';
-  const { name } = profile ?? { name: user.email };
-  return { ...(self ?? { name, color }), picture: avatars?.get(user.id) };
+  return { ...(self ?? { name: profile?.name ?? '', color }), picture: avatars?.get(user.id) };
 }

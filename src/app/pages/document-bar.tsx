@@ -62,17 +62,19 @@ export function DocumentBar(props: DocumentBarProps) {
           <ArrowLeft size={18} aria-hidden="true" />
         </Link>
       </Tooltip>
-      <h1
-        tabIndex={-1}
-        translate={title.trim() === '' ? 'yes' : 'no'}
-        dir="auto"
-        className="min-w-0 truncate font-medium max-md:sr-only"
-      >
-        {title.trim() || t('documents:untitled')}
-      </h1>
-      {/* Never shrinks; the title does. */}
-      <div className="flex items-center max-md:min-w-0 max-md:flex-1 max-md:basis-16 md:shrink-0">
-        <SaveState status={status} />
+      <div className="flex min-w-0 items-center gap-2 max-md:flex-1 max-md:basis-16 max-md:flex-col max-md:items-start max-md:gap-0">
+        <h1
+          tabIndex={-1}
+          translate={title.trim() === '' ? 'yes' : 'no'}
+          dir="auto"
+          className="min-w-0 truncate font-medium max-md:max-w-full max-md:px-1 max-md:text-[13px]/4"
+        >
+          {title.trim() || t('documents:untitled')}
+        </h1>
+        {/* Never shrinks; the title does. */}
+        <div className="flex items-center max-md:min-w-0 max-md:max-w-full md:shrink-0">
+          <SaveState status={status} />
+        </div>
       </div>
       <span className="flex-1 max-md:hidden" />
       <PeopleHere

@@ -19,7 +19,8 @@ export function Avatar({ name, color, sizePx = 32, picture }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      data-initials={initials(name)}
+      // Empty until the name is known.
+      data-initials={name === '' ? '' : initials(name)}
       style={{ backgroundColor: color, width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.4) }}
       className="relative inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none before:content-[attr(data-initials)] forced-colors:border"
     >

@@ -1,12 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
-import { ExternalLink, Unlink } from 'lucide-react';
+import { Copy, PencilLine, Unlink } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { hasAllowedScheme, readLinkAddress } from '../schema/link-address.ts';
 import { linkAtCaret } from './link-at-caret.ts';
 
@@ -23,11 +25,15 @@ interface LinkCardProps {
   readonly editor: Editor;
   /** Whether the address takes the focus; otherwise it stays in the text, and the link shortcut moves it here. */
   readonly takesFocus: boolean;
+  readonly onEdit: () => void;
   readonly onClose: () => void;
 }
 
-/** Edits the address of the link at the caret, or of a new one. Enter applies, Escape discards. */
-export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
+/**
+ * A bar with the address of the link at the caret; on demand a form for that address, or for that of a new link. Enter
+ * applies, Escape discards.
+ */
+export function LinkCard({ editor, takesFocus, onEdit, onClose }: LinkCardProps) {
   const { t } = useTranslation('editor');
   const anchor = useCaretAnchor(editor);
   const present = linkAtCaret(editor) ?? '';
@@ -45,7 +51,7 @@ export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
       <Popover.Portal>
         <Popover.Content
           ref={card}
-          className="link-card appear"
+          className={takesFocus ? 'link-card appear' : 'link-card link-bar appear'}
           aria-label={t('link.title')}
           side="bottom"
           align="start"
@@ -56,43 +62,66 @@ export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
           onEscapeKeyDown={close}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
-          <AddressForm
-            present={present}
-            onApply={(address) => {
-              applyLink(editor, address);
-              onClose();
-            }}
-          />
-          {present === '' ? null : (
-            <div className="link-card-actions">
-              {hasAllowedScheme(present) ? (
-                <a href={present} target="_blank" rel="noopener noreferrer nofollow">
-                  <ExternalLink size={16} aria-hidden />
-                  <span>{t('link.open')}</span>
-                </a>
-              ) : null}
-              <button
-                type="button"
-                onClick={() => {
-                  editor
-                    .chain()
-                    .focus(undefined, { scrollIntoView: false })
-                    .extendMarkRange('link')
-                    .unsetLink()
-                    .run();
-                  onClose();
-                }}
-              >
-                <Unlink size={16} aria-hidden />
-                <span>{t('link.remove')}</span>
-              </button>
-            </div>
+          {takesFocus ? (
+            <AddressForm
+              present={present}
+              onApply={(address) => {
+                applyLink(editor, address);
+                onClose();
+              }}
+            />
+          ) : (
+            <LinkBar
+              address={present}
+              onEdit={onEdit}
+              onRemove={() => {
+                removeLink(editor);
+                onClose();
+              }}
+            />
           )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
+
+interface LinkBarProps {
+  readonly address: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function LinkBar({ address, onEdit, onRemove }: LinkBarProps) {
+  const { t } = useTranslation('editor');
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => showToast.success(t('link.copied')),
+      () => showToast.error(t('link.notCopied')),
+    );
+  return (
+    <>
+      {hasAllowedScheme(address) ? (
+        <a
+          className="link-bar-address"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          title={t('link.open')}
+          translate="no"
+        >
+          {address.replace(/^https?:\/\//, '')}
+        </a>
+      ) : null}
+      <IconButton label={t('link.edit')} icon={<PencilLine size={16} aria-hidden />} onClick={onEdit} />
+      <IconButton label={t('link.copy')} icon={<Copy size={16} aria-hidden />} onClick={copy} />
+      <IconButton label={t('link.remove')} icon={<Unlink size={16} aria-hidden />} onClick={onRemove} />
+    </>
+  );
+}
+
+const removeLink = (editor: Editor): boolean =>
+  editor.chain().focus(undefined, { scrollIntoView: false }).extendMarkRange('link').unsetLink().run();
 
 function AddressForm({ present, onApply }: { present: string; onApply: (address: string) => void }) {
   const { t } = useTranslation('editor');

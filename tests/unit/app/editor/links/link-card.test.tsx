@@ -52,14 +52,33 @@ function show(editable = true): { text: HTMLElement; link: HTMLElement; editor: 
 const card = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Link' });
 const NEW_TAB = ['https://a.cz', '_blank', 'noopener,noreferrer'];
 
-test('a click on a link shows its card, not the page, and typing continues', () => {
+test('a click on a link shows its address, not the page, and typing continues', () => {
   const { text, link, editor } = show();
   act(() => text.focus());
   expect(fireEvent.click(link)).toBe(false);
-  expect(within(card() ?? text).getByLabelText<HTMLInputElement>('Address').value).toBe('https://a.cz');
+  const address = within(card() ?? text).getByRole('link', { name: 'a.cz' });
+  expect(address.getAttribute('href')).toBe('https://a.cz');
+  expect(screen.queryByLabelText('Address')).toBeNull();
   expect(document.activeElement).toBe(text);
   expect(open).not.toHaveBeenCalled();
   act(() => void editor.commands.insertContent('!'));
+  expect(card()).toBeNull();
+});
+
+test('the address is edited, copied and removed from there', async () => {
+  const write = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
+  const { link, editor } = show();
+  fireEvent.click(link);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(write).toHaveBeenCalledWith('https://a.cz');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit link' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address')));
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://a.cz');
+  fireEvent.keyDown(screen.getByLabelText('Address'), { key: 'Escape' });
+  fireEvent.click(link);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove link' }));
+  expect(editor.getHTML()).not.toContain('href');
   expect(card()).toBeNull();
 });
 
