@@ -30,7 +30,7 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await page.keyboard.type('Tábor');
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual(['Tábor', 'Chata']);
-    await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+    await page.getByLabel('Sort by').selectOption({ label: 'Name, A–Z' });
     await expect.poll(titles).toEqual(['Chata', 'Tábor']);
     await page.getByPlaceholder('Search').fill('tabor');
     await expect.poll(titles).toEqual(['Tábor']);
@@ -47,6 +47,25 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await expect(titleOf(page)).toHaveValue('Chalupa');
     await expect(textOf(page)).toHaveText('Take the keys.');
     await page.goBack();
+  });
+
+  await test.step('keys: to the search, between the rows, into the trash; its owner opens it there and restores it', async () => {
+    await expect(link('Chalupa')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder('Search')).toBeFocused();
+    await link('Chalupa').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(link('Tábor')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(link('Chalupa')).toBeFocused();
+    const address = await link('Chalupa').getAttribute('href');
+    await page.keyboard.press('Delete');
+    await expect(link('Chalupa')).toBeHidden();
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { name: 'This document is in your trash' })).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(textOf(page)).toHaveText('Take the keys.');
+    await page.getByRole('link', { name: 'Back to documents' }).click();
   });
 
   await test.step('duplicate, trash, restore', async () => {

@@ -179,3 +179,26 @@ test('a removed member is notified and offered no further actions', async ({ per
   expect(await saveState(bob.page).count()).toBe(0);
   expect(await bob.page.getByText('View only').count()).toBe(0);
 });
+
+test('a page that is open on a document in the trash continues when it comes back', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Comes back');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Written before.');
+  await share(ann.page, bob.email, 'Editor');
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('Written before.');
+  await ann.page.getByRole('button', { name: 'Document menu' }).click();
+  await ann.page.getByRole('button', { name: 'Move to trash' }).click();
+  await ann.page.getByRole('button', { name: 'Move to trash' }).last().click();
+  await expect(bob.page.getByText('This document was deleted.')).toBeVisible();
+  await ann.page.getByRole('link', { name: 'Trash' }).click();
+  await ann.page.getByRole('button', { name: 'Restore Comes back' }).click();
+  await expect(bob.page.getByText('This document was deleted.')).toBeHidden({ timeout: 40_000 });
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('End');
+  await bob.page.keyboard.type(' And after.');
+  await waitUntilSaved(bob.page);
+  await expect(textOf(bob.page)).toHaveText('Written before. And after.');
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createDocument, expect, share, test, textOf, waitUntilKept, waitUntilSaved } from './spolu.ts';
 
 // Lazy parts must be there when the network is not.
@@ -36,7 +37,7 @@ test('changes that the server rejects are kept, shown, and can be exported', asy
   await page.keyboard.press('Escape');
 
   // Signing out would delete them, so it needs confirmation.
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page.getByRole('dialog')).toContainText(
     'in 1 document couldn’t be saved and are only on this device',
   );
@@ -52,7 +53,7 @@ test('changes that the server rejects are kept, shown, and can be exported', asy
   await expect(textOf(ann.page)).toContainText('Written on the train.');
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.waitForURL(/\/sign-in/);
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
@@ -87,3 +88,8 @@ test('changes of a closed tab are saved by the next page, whichever it is', asyn
   await fresh.goto(path);
   await expect(textOf(fresh)).toHaveText('Online. Written on a train.');
 });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Bob (you)' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}

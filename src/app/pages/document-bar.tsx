@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeft, Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,8 @@ interface DocumentBarProps {
   readonly renderMenu: ((close: () => void) => ReactNode) | null;
 }
 
+const CALM: ReadonlySet<string> = new Set(['saved', 'saving', 'view-only']);
+
 /** Left: back, title, save state. Right: people present, and actions on the document. */
 export function DocumentBar(props: DocumentBarProps) {
   const {
@@ -51,6 +54,8 @@ export function DocumentBar(props: DocumentBarProps) {
   } = props;
   const { t } = useTranslation(['documents', 'common', 'room']);
   const self = people.find(({ isSelf }) => isSelf);
+  // On a phone there is no room for the title beside a longer state.
+  const isCalm = status.kind === 'open' && CALM.has(status.save);
   return (
     <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
       <Tooltip text={t('common:back')}>
@@ -67,7 +72,10 @@ export function DocumentBar(props: DocumentBarProps) {
           tabIndex={-1}
           translate={title.trim() === '' ? 'yes' : 'no'}
           dir="auto"
-          className="min-w-0 truncate font-medium max-md:max-w-full max-md:px-1 max-md:text-[13px]/4"
+          className={clsx(
+            'min-w-0 truncate font-medium',
+            isCalm ? 'max-md:max-w-full max-md:px-1 max-md:text-[13px]/4' : 'max-md:sr-only',
+          )}
         >
           {title.trim() || t('documents:untitled')}
         </h1>
