@@ -19,7 +19,7 @@ import { startTestSupabase, type TestSupabase } from '../support/start-test-supa
  * there the limit only catches work without a bound.
  */
 const [AT_ONCE, ROUNDS, LIMIT_MS, LONGEST_MS] =
-  process.env['SPOLU_TEST_ALL'] === undefined ? [2, 1, 120_000, 10_000] : [10, 6, 600_000, 2000];
+  process.env['SPOLU_TEST_ALL'] === undefined ? [2, 1, 120_000, 10_000] : [2, 3, 600_000, 2000];
 /** Three structs each: a document that is nearly full. */
 const PARAGRAPHS = process.env['SPOLU_TEST_ALL'] === undefined ? 4000 : 13_500;
 
