@@ -45,11 +45,21 @@ export function blocksAt(doc: Node, y: number, boxOf: BoxOf): NodeRange | null {
 
 /** The position where blocks dropped at a height go; null when they would stay or do not fit. */
 export function dropPlace(doc: Node, moved: NodeRange, y: number, boxOf: BoxOf): number | null {
-  for (const place of placesAt(doc, y, boxOf)) {
+  for (const near of placesAt(doc, y, boxOf)) {
+    const place = intoList(doc, moved, near);
     if (place >= moved.start && place <= moved.end) return null;
     if (canMoveBlocks(doc, moved, place)) return place;
   }
   return null;
+}
+
+/** An item dropped beside a list goes to that end of it; it would become a list of its own. */
+function intoList(doc: Node, { parent, $from, depth }: NodeRange, place: number): number {
+  const item = $from.node(depth).maybeChild($from.index(depth));
+  if (!item || !isItem(item) || isItem(parent)) return place;
+  const { nodeBefore, nodeAfter } = doc.resolve(place);
+  if (nodeAfter?.firstChild?.type === item.type) return place + 1;
+  return nodeBefore?.lastChild?.type === item.type ? place - 1 : place;
 }
 
 /** Positions between blocks near a height, the innermost first. */
