@@ -52,7 +52,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
         </label>
         {isSortable && (
           <SelectField
-            className="w-44 shrink-0 max-sm:w-40"
+            className="w-44 shrink-0"
             label={t('sortBy')}
             hideLabel
             value={sort}

@@ -66,7 +66,9 @@ export function Gone({ documentId, onBack }: GoneProps) {
       heading="h1"
       icon={<FileX size={32} strokeWidth={1.5} aria-hidden="true" />}
       title={title}
-      text={t(trashed ? 'gone.inTrashText' : 'gone.text')}
+      text={
+        trashed ? t('gone.inTrashText', { title: trashed.title.trim() || t('untitled') }) : t('gone.text')
+      }
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {trashed ? <Restore documentId={documentId} onBack={onBack} /> : null}

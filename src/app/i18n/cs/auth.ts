@@ -7,7 +7,7 @@ export const auth: Translated<typeof source> = {
   show: 'Zobrazit',
   hide: 'Skrýt',
   code: 'Kód',
-  about: 'Ve Spolu píše tým texty společně: naživo a s každou verzí po ruce.',
+  about: 'Ve Spolu píše tým texty společně a naživo a může se vrátit ke starším verzím.',
   signIn: {
     title: 'Přihlášení',
     submit: 'Přihlásit se',

@@ -28,7 +28,7 @@ export const documents: Translated<typeof source> = {
     title: 'Tento dokument byl smazán',
     text: 'Vlastník ho smazal, takže už ho nejde otevřít.',
     inTrash: 'Tento dokument je ve vašem koši',
-    inTrashText: 'Z koše ho nikdo neotevře. Až ho obnovíte, půjde zase otevřít.',
+    inTrashText: 'Až „{{title}}“ obnovíte, půjde zase otevřít.',
     restore: 'Obnovit',
   },
   openFailed: 'Dokument se nepodařilo otevřít',

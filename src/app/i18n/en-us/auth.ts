@@ -4,7 +4,7 @@ export const auth = {
   show: 'Show',
   hide: 'Hide',
   code: 'Code',
-  about: 'Spolu is where a team writes together: live, and with every version kept.',
+  about: 'Spolu is where a team writes together, live, and can go back to earlier versions.',
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',

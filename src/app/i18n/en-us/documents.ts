@@ -23,7 +23,7 @@ export const documents = {
     title: 'This document was deleted',
     text: 'Its owner deleted it, so it can’t be opened anymore.',
     inTrash: 'This document is in your trash',
-    inTrashText: 'Nobody can open it there. Restore it to open it again.',
+    inTrashText: 'After you restore “{{title}}”, it can be opened again.',
     restore: 'Restore',
   },
   openFailed: 'The document couldn’t be opened',
