@@ -4,7 +4,9 @@ create function private.check_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if auth.role() = 'authenticated' and private.caller() is null then
+  -- An invitation is shown to everybody who has its link, with an old token too.
+  if auth.role() = 'authenticated' and private.caller() is null
+    and coalesce(current_setting('request.path', true), '') not like '%/rpc/preview_invitation' then
     perform private.refuse('unauthenticated', 'signed out');
   end if;
 end

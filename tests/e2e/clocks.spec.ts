@@ -82,6 +82,8 @@ const WRONG: readonly (readonly [name: string, skewMs: number, jumpMs: (minute: 
 test('with a clock that is ahead, behind or jumps, no user is signed out in an hour and everything is saved', async ({
   browser,
 }) => {
+  // Three browsers: beside the other tests, two processors need minutes for what takes 40 s alone.
+  test.setTimeout(480_000);
   let passedMs = 0;
   const supabase = await startTestSupabase({
     staticDir: join(import.meta.dirname, '../../dist'),

@@ -101,7 +101,7 @@ for (const words of inLanguages('cs', [
   {
     language: 'cs',
     history: 'Historie verzí',
-    changes: 'Ukázat změny',
+    changes: 'Zobrazit změny',
     comparedWith: 'Porovnat s',
     present: 'S aktuální verzí',
     revert: 'Zrušit',

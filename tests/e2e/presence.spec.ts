@@ -25,7 +25,7 @@ for (const words of inLanguages('cs', [
     goTo: 'Přejít na místo: Bob',
     back: 'Zpět na moje místo',
     outline: 'Osnova',
-    open: 'Právě otevřeno: Bob',
+    open: 'Právě má otevřeno: Bob',
     here: 'Je tu: Bob',
   },
 ])) {
@@ -131,7 +131,7 @@ for (const words of inLanguages('en-US', [
     selecting: 'označuje text',
     away: 'je pryč',
     follow: 'Sledovat',
-    gather: 'Pozvat všechny sem',
+    gather: 'Přivolat všechny sem',
     called: 'Ann vás zve na své místo v textu.',
     go: 'Přejít tam',
     back: 'Zpět na moje místo',

@@ -9,7 +9,7 @@ import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
 import { EmptyView } from './empty-view.tsx';
-import { useRowKeys } from './list-keys.ts';
+import { focusRow, useRowKeys } from './list-keys.ts';
 import { TrashRow } from './trash-row.tsx';
 import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -48,7 +48,12 @@ export function DocumentsView({ documents, folders, userId, create }: DocumentsV
     return <EmptyView view="all" search="" create={create} />;
   return (
     <>
-      <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />
+      <ListBar
+        choice={choice}
+        onSearch={setSearch}
+        onSort={setSort}
+        onDown={() => focusRow(list.current?.firstElementChild)}
+      />
       <FoldersView documents={documents} folders={folders} choice={shownChoice} />
       <output className="sr-only">
         <TextSpan>{search.trim() && t('list:found', { count: shown.length })}</TextSpan>

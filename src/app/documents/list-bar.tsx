@@ -12,10 +12,12 @@ interface ListBarProps {
   readonly choice: Choice;
   readonly onSearch: (search: string) => void;
   readonly onSort: (sort: Sort) => void;
+  /** Moves the focus from the search field to the first row. */
+  readonly onDown: () => boolean;
 }
 
 /** Search field, sort order, and links to the views. */
-export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
+export function ListBar({ choice, onSearch, onSort, onDown }: ListBarProps) {
   const { t } = useTranslation('list');
   const { view, sort, folderId, search } = choice;
   const views = useRef<HTMLElement>(null);
@@ -47,6 +49,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
             onChange={(event) => onSearch(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onSearch('');
+              if (event.key === 'ArrowDown' && onDown()) event.preventDefault();
             }}
           />
         </label>

@@ -2,19 +2,30 @@ import { useEffect, type RefObject } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and down arrows move between the rows. */
+/** Up and down arrows move between the rows, Home and End to the first and the last one. */
 export function useRowKeys(list: RefObject<HTMLUListElement | null>): void {
   useKeys((event) => {
-    const step = STEPS[event.key];
-    const row = event.target instanceof Element ? event.target.closest('li') : null;
-    if (step === undefined || row === null || row.parentElement !== list.current) return;
-    const next = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-    // A row without a link is in the trash.
-    const target = next?.querySelector<HTMLElement>('a, button');
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
+    const { target } = event;
+    const rows = list.current;
+    if (rows === null || !(target instanceof Element) || !rows.contains(target)) return;
+    if (focusRow(rowAfter(event.key, rows, target.closest('li')))) event.preventDefault();
   });
+}
+
+/** The row to which a key moves. `row`: null while the list itself has the focus. */
+function rowAfter(key: string, rows: Element, row: Element | null): Element | null | undefined {
+  if (key === 'Home' || (key === 'ArrowDown' && row === null)) return rows.firstElementChild;
+  if (key === 'End' || (key === 'ArrowUp' && row === null)) return rows.lastElementChild;
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  return step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+}
+
+/** A row without a link is in the trash. False when there is no row. */
+export function focusRow(row: Element | null | undefined): boolean {
+  const target = row?.querySelector<HTMLElement>('a, button');
+  target?.focus();
+  return target !== undefined && target !== null;
 }
 
 /** `/` moves the focus to the search field, as in other lists. */

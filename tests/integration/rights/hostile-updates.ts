@@ -1,6 +1,7 @@
 /** Updates that the app never sends, and the reason with which the log refuses each. */
 import { createEncoder, toUint8Array, writeUint8, writeVarUint } from 'lib0/encoding';
 import * as Y from 'yjs';
+import { MAX_UPDATE_BYTES } from '#contract/limits.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 
 /** The state of a new doc of this client after a change. */
@@ -54,7 +55,7 @@ export const HOSTILE_UPDATES: readonly (readonly [what: string, reason: string, 
   [
     'an update above the size limit',
     'too many bytes',
-    (me) => makeUpdate(me, title('x'.repeat(2.2 * 1024 * 1024))),
+    (me) => makeUpdate(me, title('x'.repeat(MAX_UPDATE_BYTES))),
   ],
   ['a varint that does not end', 'integer too large', () => new Uint8Array(20).fill(255)],
   [

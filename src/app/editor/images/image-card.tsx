@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
-import { Trash2 } from 'lucide-react';
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { PencilLine, Trash2 } from 'lucide-react';
+import { useMemo, useRef, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { cutPaste } from '../../ui/cut-paste.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NodeCard } from '../context-toolbar/node-card.tsx';
 import { IMAGE_WIDTHS, type Picture } from '../schema/image.ts';
@@ -16,16 +17,25 @@ interface ImageCardProps {
   readonly picture: Picture;
   /** Receives the focus when the user opened the card, not when a selection did. */
   readonly wantsFocus: boolean;
+  readonly onEdit: () => void;
   readonly onClosed: () => void;
   readonly onAlt: (alt: string) => void;
   readonly onWidth: (percent: number) => void;
   readonly onRemove: () => void;
 }
 
-/** Alternative text and width of the selected image. */
-export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...change }: ImageCardProps) {
+/** A bar at the selected image; on demand a form for its alternative text and width. */
+export function ImageCard({
+  anchor,
+  editor,
+  picture,
+  wantsFocus,
+  onEdit,
+  onClosed,
+  ...change
+}: ImageCardProps) {
   const { t } = useTranslation('editor');
-  const place = useVisibleEdge(anchor);
+  const place = useVisibleEdge(anchor, wantsFocus ? FORM_ROOM_PX : BAR_ROOM_PX);
   const field = useRef<HTMLInputElement>(null);
   const leave = (dismiss: () => void): void => {
     dismiss();
@@ -36,44 +46,61 @@ export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...ch
       anchor={place}
       editor={editor}
       name={t('image.title')}
-      className="image-card"
+      className={wantsFocus ? 'image-card' : 'link-bar'}
       field={field}
       wantsFocus={wantsFocus}
       onClosed={onClosed}
       onEscape={leave}
     >
-      {(dismiss) => (
-        <>
-          <AltForm
-            present={picture.alt ?? ''}
-            field={field}
-            onSave={(alt) => {
-              change.onAlt(alt);
-              leave(dismiss);
-            }}
-          />
-          <ImageSize picture={picture} onWidth={change.onWidth} onRemove={change.onRemove} />
-        </>
-      )}
+      {(dismiss) =>
+        wantsFocus ? (
+          <>
+            <AltForm
+              present={picture.alt ?? ''}
+              field={field}
+              onSave={(alt) => {
+                change.onAlt(alt);
+                leave(dismiss);
+              }}
+            />
+            <ImageSize picture={picture} onWidth={change.onWidth} onRemove={change.onRemove} />
+          </>
+        ) : (
+          <>
+            <Button look="quiet" onClick={onEdit}>
+              <PencilLine size={16} aria-hidden />
+              <span>{t('image.edit')}</span>
+            </Button>
+            <IconButton
+              label={t('image.remove')}
+              icon={<Trash2 size={16} aria-hidden />}
+              onClick={change.onRemove}
+            />
+          </>
+        )
+      }
     </NodeCard>
   );
 }
 
 /** Room that the card needs below its anchor. */
-const CARD_ROOM_PX = 300;
+const FORM_ROOM_PX = 300;
+const BAR_ROOM_PX = 60;
 
 /** The lower edge of the image or, where that leaves no room for the card, a line across the image. */
-function useVisibleEdge(anchor: RefObject<HTMLElement | null>) {
-  const [place] = useState(() => ({
-    current: {
-      getBoundingClientRect: () => {
-        const { left, top, bottom, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect();
-        const edge = Math.max(top, Math.min(bottom, innerHeight - CARD_ROOM_PX));
-        return new DOMRect(left, edge, width, 0);
+function useVisibleEdge(anchor: RefObject<HTMLElement | null>, roomPx: number) {
+  return useMemo(
+    () => ({
+      current: {
+        getBoundingClientRect: () => {
+          const { left, top, bottom, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect();
+          const edge = Math.max(top, Math.min(bottom, innerHeight - roomPx));
+          return new DOMRect(left, edge, width, 0);
+        },
       },
-    },
-  }));
-  return place;
+    }),
+    [anchor, roomPx],
+  );
 }
 
 interface AltFormProps {

@@ -70,6 +70,7 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
           editor={editor}
           picture={stored}
           wantsFocus={wantsCard}
+          onEdit={() => setWantsCard(true)}
           onClosed={() => setWantsCard(false)}
           onAlt={(alt) => setAttribute('alt', alt)}
           onWidth={(percent) => setAttribute('width', percent)}

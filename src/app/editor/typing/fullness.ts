@@ -3,6 +3,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import type { ReplaceStep } from '@tiptap/pm/transform';
 import { updateYFragment } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { applyUpdates } from '#contract/apply-updates.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { MAX_DOCUMENT_WEIGHT, weigh } from '#contract/limits.ts';
 
@@ -39,6 +40,6 @@ const sizeOf = (doc: Y.Doc): Size => ({
 /** As the server folds it: undo keeps deleted text in the document of a page. */
 function fold(doc: Y.Doc): Y.Doc {
   const folded = new Y.Doc();
-  Y.applyUpdate(folded, Y.encodeStateAsUpdate(doc));
+  applyUpdates(folded, [Y.encodeStateAsUpdate(doc)]);
   return folded;
 }

@@ -3,6 +3,7 @@ import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { ReplaceStep } from '@tiptap/pm/transform';
 import type { Doc } from 'yjs';
+import { MAX_DOCUMENT_WEIGHT } from '#contract/limits.ts';
 import { parts } from '../late/loader.ts';
 
 /** Smaller changes are not weighed: it takes too long for every keystroke. */
@@ -18,6 +19,7 @@ export const sizeLimit = (doc: Doc, onTooLarge: (fullness: number) => void) =>
     addProseMirrorPlugins: () => [
       new Plugin({
         key: new PluginKey('sizeLimit'),
+        props: { handleDOMEvents: { paste: (_view, event) => refuseBook(event, onTooLarge) } },
         filterTransaction: (tr) => {
           if (!tr.docChanged || isChangeOrigin(tr) || addedSize(tr) < WEIGHED_SIZE) return true;
           const fullness = parts.read()?.fullnessAfter(doc, tr) ?? 0;
@@ -28,6 +30,15 @@ export const sizeLimit = (doc: Doc, onTooLarge: (fullness: number) => void) =>
       }),
     ],
   });
+
+/** Before the text is read, which would take seconds. */
+function refuseBook(event: ClipboardEvent, onTooLarge: (fullness: number) => void): boolean {
+  const { length } = event.clipboardData?.getData('text/plain') ?? '';
+  if (length <= MAX_DOCUMENT_WEIGHT) return false;
+  event.preventDefault();
+  onTooLarge(length / MAX_DOCUMENT_WEIGHT);
+  return true;
+}
 
 const addedSize = ({ steps }: Transaction): number =>
   steps.reduce((sum, step) => sum + ((step as Partial<ReplaceStep>).slice?.size ?? 0), 0);

@@ -169,6 +169,7 @@ export const editor: Translated<typeof source> = {
     save: 'Uložit',
     width: 'Šířka',
     percent: '{{percent, number}} %',
+    edit: 'Popis a velikost',
     remove: 'Odebrat obrázek',
     describe: 'Přidat popis',
     undescribed: 'Obrázek bez popisu',

@@ -166,6 +166,7 @@ export const editor = {
     save: 'Save',
     width: 'Width',
     percent: '{{percent, number}}%',
+    edit: 'Alt text and size',
     remove: 'Remove image',
     describe: 'Add alt text',
     undescribed: 'Image without alt text',

@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN } from '#contract/limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN, MAX_UPDATE_BYTES } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createRandom } from '../../../support/random.ts';
 
@@ -115,7 +115,7 @@ test('a folded document may be larger and contain more clients than one update',
   const states = Array.from({ length: 80 }, (_, client) =>
     stateOf((doc) => {
       doc.clientID = client + 1;
-      doc.getText('title').insert(0, 'x'.repeat(40_000));
+      doc.getText('title').insert(0, 'x'.repeat(80_000));
     }),
   );
   const folded = Y.mergeUpdates(states);
@@ -318,7 +318,7 @@ describe('refuses', () => {
   });
 
   test('more bytes than one update may have', () => {
-    expect(why(new Uint8Array(2 * 1024 * 1024 + 1))).toBe('too many bytes');
+    expect(why(new Uint8Array(MAX_UPDATE_BYTES + 1))).toBe('too many bytes');
   });
 });
 
