@@ -1,7 +1,7 @@
 /**
- * Runs the project's edge functions in Deno, all of them in one process. A second one starts while the first does not
- * answer, because a function computes, or took too much memory and ended it. All requests of a caller go to one process, so
- * a costly request delays its caller only.
+ * Runs the project's edge functions in Deno, all of them in one process. A second one takes requests while the first does
+ * not answer, because a function computes, or took too much memory and ended it. All requests of a caller go to one
+ * process, so a costly request delays its caller only.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -28,8 +28,8 @@ export interface DenoRuntime extends FunctionsRuntime {
 const WAIT_MS = 8000;
 /** A process that does not answer for so long is computing, and the request goes to the other one. */
 const BUSY_MS = 250;
-/** A process without requests for so long is stopped if there is another. */
-const SPARE_MS = 60_000;
+/** When the second process starts: not in the first seconds, when people wait, nor only when it is needed. */
+const SPARE_AFTER_MS = 15_000;
 /** How long the requests of a caller stay with the process that one of them has ended. */
 const APART_MS = 60_000;
 
@@ -65,7 +65,7 @@ export function startDeno(options: DenoOptions): DenoRuntime {
   const waiting = new Set<AbortController>();
   let closed = false;
 
-  /** A free process first, the one used last if there are two: the other one can then be stopped. */
+  /** A free process first, the one used last if there are two: its code is warm. */
   const rankOf = (host: Host): number => {
     if (!host.process.isRunning()) return 1;
     const isKept = [...apart.values()].some((one) => one.host === host && one.until > Date.now());
@@ -102,13 +102,6 @@ export function startDeno(options: DenoOptions): DenoRuntime {
     return await send(host, caller, request, body).finally(() => clearTimeout(timer));
   };
 
-  const stopSpare = setInterval(() => {
-    const isIdle = ({ sent, usedAt }: Host) => sent.size === 0 && Date.now() - usedAt > SPARE_MS;
-    const running = hosts.filter(({ process }) => process.isRunning());
-    if (running.length > 1) void running.findLast(isIdle)?.process.stop();
-    for (const [caller, { until }] of apart) if (until < Date.now()) apart.delete(caller);
-  }, SPARE_MS / 4).unref();
-
   const stopAll = () => Promise.all(hosts.map(({ process }) => process.stop()));
   /** Runs `work` with a signal that aborts after `WAIT_MS`, and when the functions are closed. */
   const waitFor = async <T>(work: (until: AbortSignal) => Promise<T>): Promise<T> => {
@@ -125,6 +118,10 @@ export function startDeno(options: DenoOptions): DenoRuntime {
   const startFirst = async (): Promise<void> => {
     if (Object.keys(entrypoints).length > 0) await waitFor((until) => hosts[0].process.answers(until));
   };
+
+  const startSpare = setTimeout(() => {
+    if (Object.keys(entrypoints).length > 0) void waitFor((until) => hosts[1].process.answers(until));
+  }, SPARE_AFTER_MS).unref();
 
   void startFirst();
   return {
@@ -144,7 +141,7 @@ export function startDeno(options: DenoOptions): DenoRuntime {
     },
     close: async () => {
       closed = true;
-      clearInterval(stopSpare);
+      clearTimeout(startSpare);
       for (const over of waiting) over.abort();
       await stopAll();
     },
