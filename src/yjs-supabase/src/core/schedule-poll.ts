@@ -22,6 +22,15 @@ export function pollOften(turn: Turn, durationMs: number): void {
   pollSoon(turn, pollEveryMs(turn));
 }
 
+/**
+ * The line has returned. Those of others may return with it, and the server holds back announcements of rows that come
+ * within a second.
+ */
+export function pollWhileSettling(turn: Turn, durationMs: number): void {
+  change(turn, { pulling: { ...turn.state.pulling, settlingUntilMs: turn.moment.nowMs + durationMs } });
+  if (turn.state.running && turn.state.ended === null) pollSoon(turn, pollEveryMs(turn));
+}
+
 function start(turn: Turn, delayMs: number): void {
   change(turn, { pulling: { ...turn.state.pulling, pollAtMs: turn.moment.nowMs + delayMs } });
   turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
@@ -31,7 +40,7 @@ function pollEveryMs({ state, moment: { nowMs, chance } }: Turn): number {
   const { settings, lanes, contact, pulling } = state;
   if (lanes.away) return settings.pollAwayMs;
   const isLive = lanes.phase === 'up' && contact.reachable;
-  const isOften = !isLive && nowMs < pulling.oftenUntilMs;
+  const isOften = nowMs < (isLive ? pulling.settlingUntilMs : pulling.oftenUntilMs);
   if (isOften) return Math.min(OFTEN_MS, settings.pollWithoutLiveMs) * (0.8 + 0.4 * chance);
   if (lanes.phase !== 'up') return settings.pollWithoutLiveMs * (0.8 + 0.4 * chance);
   return settings.pollMs + settings.pollJitterMs * chance;

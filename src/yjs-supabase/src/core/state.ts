@@ -84,6 +84,8 @@ export interface Pulling {
   readonly pollAtMs: number;
   /** Until then the log is polled often while no message announces its rows. */
   readonly oftenUntilMs: number;
+  /** The line has just returned: until then the head is requested often although the lanes are up. */
+  readonly settlingUntilMs: number;
 }
 
 /** The counters received from one peer's session. `ahead` are counters beyond a hole. */
@@ -296,6 +298,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       poll: null,
       pollAtMs: Infinity,
       oftenUntilMs: -Infinity,
+      settlingUntilMs: -Infinity,
     },
     peers: {},
     relaying: { unlogged: {}, count: 0, bytes: 0, request: null },

@@ -78,10 +78,18 @@ describe('the log is polled often', () => {
     expect(delayOf(failPoll(core), 'poll')).toBe(1250);
     core.pass(59_999);
     expect(pollMs(core)).toBe(1250);
-    core.askHead(0);
-    expect(pollMs(core)).toBe(12_500);
     failPoll(core);
     core.pass(60_000);
+    expect(pollMs(core)).toBe(12_500);
+  });
+
+  test('for six seconds after the reply that ends that (S9e)', () => {
+    const core = openJoined();
+    failPoll(core);
+    core.askHead(0);
+    core.pass(5999);
+    expect(pollMs(core)).toBe(1250);
+    core.pass(1);
     expect(pollMs(core)).toBe(12_500);
   });
 
