@@ -4,7 +4,7 @@ create function private.check_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- An invitation is shown to everybody who has its link, with an old token too.
+  -- Anybody who has the link of an invitation may see it, also with the token of an ended session.
   if auth.role() = 'authenticated' and private.caller() is null
     and coalesce(current_setting('request.path', true), '') not like '%/rpc/preview_invitation' then
     perform private.refuse('unauthenticated', 'signed out');
@@ -17,7 +17,7 @@ revoke all on function private.check_session() from public;
 grant usage on schema private to anon;
 grant execute on function private.check_session() to anon, authenticated, service_role;
 
--- A role that is no superuser may not on every PostgreSQL; there, lists of ended sessions stay empty.
+-- Some servers allow this to superusers only. There, an ended session still receives empty lists.
 do $$
 begin
   alter role authenticator set pgrst.db_pre_request = 'private.check_session';

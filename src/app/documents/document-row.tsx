@@ -8,6 +8,7 @@ import { documentPath } from '../data/paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
+import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
@@ -46,8 +47,7 @@ export const DocumentRow = memo(function DocumentRow({
   const name = title || t('documents:untitled');
   const rename = canEdit(document.role) ? () => setRenaming(true) : null;
   const remove = (): void => {
-    // A document without other members needs no confirmation: no one else loses it, and it can be restored.
-    if (document.role === 'owner' && document.memberCount === 1) return actions.moveToTrash();
+    if (isRemovedAtOnce(document)) return actions.moveToTrash();
     if (menu === 'never') setMenu('closed');
     setAsking('remove');
   };

@@ -6,6 +6,7 @@ import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { useDocumentActions } from './use-document-actions.ts';
 
 interface OpenDocumentActionsProps {
@@ -35,6 +36,11 @@ function Actions({
   const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
   const title = listed.title.trim() || t('documents:untitled');
   const isOwner = listed.role === 'owner';
+  const remove = (): void => {
+    if (isOwner) actions.moveToTrash();
+    else actions.leave();
+    onRemoved();
+  };
   return (
     <>
       <Item
@@ -47,7 +53,7 @@ function Actions({
       <Item
         icon={isOwner ? Trash2 : DoorOpen}
         name={t(isOwner ? 'list:moveToTrash' : 'list:leave')}
-        onChoose={() => setAsking('remove')}
+        onChoose={() => (isRemovedAtOnce(listed) ? remove() : setAsking('remove'))}
       />
       {asking === 'move' && (
         <MoveDialog
@@ -62,11 +68,7 @@ function Actions({
         isOwner={isOwner}
         open={asking === 'remove'}
         onClose={() => setAsking(null)}
-        onRemove={() => {
-          if (isOwner) actions.moveToTrash();
-          else actions.leave();
-          onRemoved();
-        }}
+        onRemove={remove}
       />
     </>
   );

@@ -7,7 +7,7 @@ export interface OutlineItem {
   readonly place: number;
 }
 
-/** By block of the document, with places from its start: a change leaves the other blocks as they are. */
+/** Cache of the headings of each top-level block, with places relative to it. A change leaves the other blocks as they are. */
 const known = new WeakMap<Node, readonly OutlineItem[]>();
 
 /** Headings in reading order, including those in quotations and tables; empty ones are left out. */

@@ -54,7 +54,7 @@ const MOST_PROGRAM = 0.3;
 const MOST_PROGRAM_IN_PROSE = 0.6;
 const PROSE = /^```[\w+-]*$|^##+ \p{Lu}.*\n\n/mu;
 
-/** Inline syntax that our writer uses, and escapes. Whether it is Markdown then shows `own-markdown.ts`. */
+/** Inline syntax and escapes of our writer. `own-markdown.ts` then decides whether the text is Markdown. */
 const OWN_SIGNS =
   /\\[!-/:-@[-`{-~\n]|&#\d+;|<\/?[a-z]|`|~~|==|\*[^\s*]|(?<![\p{L}\p{N}])_\S|\]\(|\$\S|^>|^\||\[[ x]\]|^ *(?:[*+]|\d+[.)])(?: |$)/imu;
 

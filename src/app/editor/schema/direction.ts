@@ -1,9 +1,9 @@
-/** Of a block of text: written from the left or the right, by its first letter. `text/direction.css` follows it. */
+/** A block of text runs from the left or the right, by its first letter. `text/direction.css` follows it. */
 export const OWN_DIRECTION = { dir: 'auto' };
 
 export type Direction = 'ltr' | 'rtl';
 
-/** These and letters have a direction; digits and signs take that of the text around. */
+/** Letters and marks have a direction; digits and signs take that of the text around. */
 const DIRECTED = /[\u200e\u200f\p{L}]/u;
 const FROM_RIGHT = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

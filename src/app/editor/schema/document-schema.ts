@@ -33,7 +33,7 @@ import { StoredImage } from './image.ts';
 import { tableNodes } from './table.ts';
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
-const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
+export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;

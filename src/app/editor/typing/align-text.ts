@@ -1,5 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
-import type { Alignment } from '../schema/document-schema.ts';
+import { ALIGNMENTS, type Alignment } from '../schema/document-schema.ts';
 import { directionOf } from '../schema/direction.ts';
 
 /** A text is long enough to show its direction in its first characters. */
@@ -18,5 +18,3 @@ export const alignChain = (chain: ChainedCommands, editor: Editor, alignment: Al
 export const isAligned = (editor: Editor, alignment: Alignment): boolean =>
   editor.isActive({ textAlign: alignment }) ||
   (alignment === startOf(editor) && !ALIGNMENTS.some((other) => editor.isActive({ textAlign: other })));
-
-const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const satisfies readonly Alignment[];

@@ -8,7 +8,7 @@ export const editor: Translated<typeof source> = {
   tooDeep: 'Hlouběji už to vnořit nejde. Text zůstal beze změny.',
   tooLarge:
     'To se do jednoho dokumentu nevejde: byl by plný na {{percent}} %. Nic se nevložilo. Vložte menší část, nebo použijte nový dokument.',
-  cellsOverwritten: 'Vložené buňky nahradily text jiných.',
+  cellsOverwritten: 'Vložené buňky přepsaly původní text.',
   pastedMarkdown: 'Vloženo jako Markdown.',
   keepPlainText: 'Ponechat jako prostý text',
   viewOnlyHint: 'Tento dokument můžete číst, ale ne upravovat.',

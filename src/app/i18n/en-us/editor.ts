@@ -5,7 +5,7 @@ export const editor = {
   tooDeep: 'This can’t be nested any deeper. The text is unchanged.',
   tooLarge:
     'That’s too much for one document: it would be {{percent}}% full. Nothing was added. Add a smaller part, or use a new document.',
-  cellsOverwritten: 'The pasted cells replaced the text of others.',
+  cellsOverwritten: 'The pasted cells replaced existing text.',
   pastedMarkdown: 'Pasted as Markdown.',
   keepPlainText: 'Keep as plain text',
   viewOnlyHint: 'You can view this document but not edit it.',

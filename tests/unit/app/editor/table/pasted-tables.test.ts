@@ -38,7 +38,7 @@ test.each([
 
 const TABLE = '<table><tr><td><p>one</p></td><td><p>two</p></td></tr></table>';
 
-test('cells pasted over others with text say so, and can be undone', () => {
+test('a notice with undo appears when pasted cells replace text', () => {
   seat.editor.commands.setContent(TABLE);
   seat.editor.commands.setTextSelection(5);
   paste(seat, { html: '<table><tr><td>x</td><td>y</td></tr></table>' });
@@ -46,7 +46,7 @@ test('cells pasted over others with text say so, and can be undone', () => {
   expect(undos).toHaveLength(1);
 });
 
-test('cells pasted into empty ones say nothing', () => {
+test('no notice appears when pasted cells replace empty ones', () => {
   seat.editor.commands.setContent('<table><tr><td><p></p></td><td><p></p></td></tr></table>');
   seat.editor.commands.setTextSelection(5);
   paste(seat, { html: '<table><tr><td>x</td><td>y</td></tr></table>' });
