@@ -191,7 +191,8 @@ test('a page that is open on a document in the trash continues when it comes bac
   await expect(textOf(bob.page)).toContainText('Written before.');
   await ann.page.getByRole('button', { name: 'Document menu' }).click();
   await ann.page.getByRole('button', { name: 'Move to trash' }).click();
-  await ann.page.getByRole('button', { name: 'Move to trash' }).last().click();
+  const question = ann.page.getByRole('dialog', { name: 'Comes back' });
+  await question.getByRole('button', { name: 'Move to trash' }).click();
   await expect(bob.page.getByText('This document was deleted.')).toBeVisible();
   await ann.page.getByRole('link', { name: 'Trash' }).click();
   await ann.page.getByRole('button', { name: 'Restore Comes back' }).click();
