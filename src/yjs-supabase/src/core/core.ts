@@ -46,6 +46,7 @@ import {
 } from './people.ts';
 import { queueNotice, sendNotices, takeNotice } from './notices.ts';
 import { poll, takeHead, watchPoll } from './polling.ts';
+import { isAnnounced } from './schedule-poll.ts';
 import { takeApplied, watchPending } from './pending.ts';
 import { catchUp, pull, takeCatchUp, takePulled, watchPull } from './pulling.ts';
 import { applyUnlogged, takeReceived, takeSignedFrame, takeUpdateFrame, takeVerified } from './receiving.ts';
@@ -183,6 +184,8 @@ function takeTimer(turn: Turn, name: TimerName): void {
       return sendNotices(turn);
     case 'announce':
       return announce(turn);
+    case 'head-message':
+      return isAnnounced(turn) ? undefined : poll(turn);
     case 'rejoin':
       return startJoin(turn);
     case 'join-timeout':
@@ -264,7 +267,8 @@ function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message
 function takeHeadWord(turn: Turn, head: number, payload: object): void {
   const word = readNamedRows(payload);
   const { pulling } = turn.state;
-  if (word) change(turn, { pulling: { ...pulling, named: joinNamedRows(pulling.named, word) } });
+  const named = word ? joinNamedRows(pulling.named, word) : pulling.named;
+  change(turn, { pulling: { ...pulling, named, announced: head } });
   catchUp(turn);
   learnHead(turn, head);
 }

@@ -26,6 +26,7 @@ export const TIMERS = [
   'cursor',
   'notice',
   'announce',
+  'head-message',
   'rejoin',
   'join-timeout',
   'hide',

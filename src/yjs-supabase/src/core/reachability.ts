@@ -1,7 +1,7 @@
 /** Whether the server is reachable, and which refusals end the document. */
 import type { LogFailure } from '../ports/document-log.ts';
 import { TIMERS } from './events.ts';
-import { pollOften, pollWhileSettling } from './schedule-poll.ts';
+import { pollOften } from './schedule-poll.ts';
 import { change, lowered, type CoreState, type Turn } from './state.ts';
 
 /** Codes after which this client can no longer read the document (S15). */
@@ -10,14 +10,11 @@ const ENDING_CODES = new Set(['forbidden', 'not_found', 'gone', 'generation_mism
 /** A dead line is noticed to work again within a second or two, if it is not dead for long. */
 const OFTEN_AFTER_SILENCE_MS = 60_000;
 const ENOUGH_SILENCES = 2;
-const SETTLING_MS = 6000;
 
 export function noteContact(turn: Turn): void {
-  const isBack = !turn.state.contact.reachable;
   change(turn, {
     contact: { reachable: true, signedOut: false, lastAtMs: turn.moment.nowMs, silences: 0 },
   });
-  if (isBack) pollWhileSettling(turn, SETTLING_MS);
 }
 
 export function noteSilence(turn: Turn): void {

@@ -3,6 +3,7 @@ import type { Appended, LogFailure, Outcome } from '../ports/document-log.ts';
 import { end, noteContact, noteFailure, noteSilence } from './reachability.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
 import { acknowledge } from './learn-reply.ts';
+import { expectHeadMessage } from './schedule-poll.ts';
 import { learnHead, wantPull } from './schedule-pull.ts';
 import { learnEpoch } from './joining.ts';
 import { keepAllUnlogged, keepUnloggedAgain } from './relaying.ts';
@@ -238,6 +239,7 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   acknowledge(turn, reply.acked);
   learnEpoch(turn, reply.epoch);
   learnHead(turn, reply.head, own.length);
+  expectHeadMessage(turn);
   const partial = expected !== null && reply.acked < expected;
   const failures = partial ? turn.state.saving.failures + 1 : 0;
   change(turn, { saving: { ...turn.state.saving, failures } });

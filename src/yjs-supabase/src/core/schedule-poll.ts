@@ -23,25 +23,31 @@ export function pollOften(turn: Turn, durationMs: number): void {
 }
 
 /**
- * The line has returned. Those of others may return with it, and the server holds back announcements of rows that come
- * within a second.
+ * Own rows are in the log. The server announces it once a second, so the last of several appends may wait for a poll. Their
+ * author polls, unless the announcement comes first.
  */
-export function pollWhileSettling(turn: Turn, durationMs: number): void {
-  change(turn, { pulling: { ...turn.state.pulling, settlingUntilMs: turn.moment.nowMs + durationMs } });
-  if (turn.state.running && turn.state.ended === null) pollSoon(turn, pollEveryMs(turn));
+export function expectHeadMessage(turn: Turn): void {
+  if (isAnnounced(turn) || turn.state.lanes.phase !== 'up') return;
+  turn.effects.push({ kind: 'start-timer', name: 'head-message', delayMs: oftenMs(turn) });
 }
+
+export const isAnnounced = ({ state: { pulling } }: Turn): boolean => pulling.announced >= pulling.head;
 
 function start(turn: Turn, delayMs: number): void {
   change(turn, { pulling: { ...turn.state.pulling, pollAtMs: turn.moment.nowMs + delayMs } });
   turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
 }
 
-function pollEveryMs({ state, moment: { nowMs, chance } }: Turn): number {
+const oftenMs = ({ state: { settings }, moment: { chance } }: Turn): number =>
+  Math.min(OFTEN_MS, settings.pollWithoutLiveMs) * (0.8 + 0.4 * chance);
+
+function pollEveryMs(turn: Turn): number {
+  const { state, moment } = turn;
+  const { nowMs, chance } = moment;
   const { settings, lanes, contact, pulling } = state;
   if (lanes.away) return settings.pollAwayMs;
   const isLive = lanes.phase === 'up' && contact.reachable;
-  const isOften = nowMs < (isLive ? pulling.settlingUntilMs : pulling.oftenUntilMs);
-  if (isOften) return Math.min(OFTEN_MS, settings.pollWithoutLiveMs) * (0.8 + 0.4 * chance);
+  if (!isLive && nowMs < pulling.oftenUntilMs) return oftenMs(turn);
   if (lanes.phase !== 'up') return settings.pollWithoutLiveMs * (0.8 + 0.4 * chance);
   return settings.pollMs + settings.pollJitterMs * chance;
 }

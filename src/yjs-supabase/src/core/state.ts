@@ -58,7 +58,7 @@ export interface Pulling {
   readonly applied: number;
   /** The log's running hash at `applied`; null while it is unknown. */
   readonly chain: string | null;
-  /** The newest row that the server has announced. */
+  /** The newest row that is known of. */
   readonly head: number;
   readonly request: HeadRequest | null;
   readonly again: boolean;
@@ -84,8 +84,8 @@ export interface Pulling {
   readonly pollAtMs: number;
   /** Until then the log is polled often while no message announces its rows. */
   readonly oftenUntilMs: number;
-  /** The line has just returned: until then the head is requested often although the lanes are up. */
-  readonly settlingUntilMs: number;
+  /** The newest row that a message of the server has announced. */
+  readonly announced: number;
 }
 
 /** The counters received from one peer's session. `ahead` are counters beyond a hole. */
@@ -298,7 +298,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       poll: null,
       pollAtMs: Infinity,
       oftenUntilMs: -Infinity,
-      settlingUntilMs: -Infinity,
+      announced: 0,
     },
     peers: {},
     relaying: { unlogged: {}, count: 0, bytes: 0, request: null },

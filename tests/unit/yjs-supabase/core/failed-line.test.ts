@@ -83,22 +83,49 @@ describe('the log is polled often', () => {
     expect(pollMs(core)).toBe(12_500);
   });
 
-  test('for six seconds after the reply that ends that (S9e)', () => {
-    const core = openJoined();
-    failPoll(core);
-    core.askHead(0);
-    core.pass(5999);
-    expect(pollMs(core)).toBe(1250);
-    core.pass(1);
-    expect(pollMs(core)).toBe(12_500);
-  });
-
   test('not by a hidden page that has left the lanes (S9b)', () => {
     const core = openJoined();
     core.send({ kind: 'hidden' });
     core.send({ kind: 'timer', name: 'hide' });
     failPoll(core);
     expect(pollMs(core)).toBe(60_000);
+  });
+});
+
+describe('after an append the head is requested', () => {
+  const append = (core: Core): readonly Effect[] => {
+    openSession(core);
+    write(core);
+    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    core.send({ kind: 'flush', leaving: false });
+    const value = { head: 1, chain: extendChain('', core.state.outbox.items[0]!.update), acked: 1, epoch: 1 };
+    return core.send({ kind: 'appended', request: core.asked('append'), outcome: { ok: true, value } });
+  };
+  const wait = (core: Core): readonly string[] => kinds(core.send({ kind: 'timer', name: 'head-message' }));
+
+  test('1 to 1.5 s later, if no message has announced its rows (S9e)', () => {
+    const delay = (chance: number): number =>
+      Math.round(delayOf(append(openJoined(chance)), 'head-message')!);
+    expect([0, 1].map(delay)).toEqual([1000, 1500]);
+    const core = openJoined();
+    append(core);
+    expect(wait(core)).toContain('read-head');
+  });
+
+  test('not if one has, before or after the reply', () => {
+    const told = openJoined();
+    told.say();
+    expect(delayOf(append(told), 'head-message')).toBeUndefined();
+    const core = openJoined();
+    append(core);
+    core.say();
+    expect(wait(core)).not.toContain('read-head');
+  });
+
+  test('not while lanes are down, when the head is requested often anyway (S9c)', () => {
+    const core = openJoined();
+    close(core);
+    expect(delayOf(append(core), 'head-message')).toBeUndefined();
   });
 });
 
