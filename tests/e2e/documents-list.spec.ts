@@ -69,6 +69,27 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await page.getByRole('link', { name: 'Back to documents' }).click();
   });
 
+  await test.step('renamed in the document’s menu, shared in the row’s, two removed together', async () => {
+    await link('Tábor').click();
+    await page.getByRole('button', { name: 'Document menu' }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.keyboard.type('Les');
+    await page.getByRole('link', { name: 'Back to documents' }).click();
+    await choose('Les', 'Share…');
+    await expect(page.getByRole('dialog', { name: 'Share “Les”' }).getByText('Ann', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Actions for Les' })).toBeFocused();
+    await link('Les').hover();
+    await page.getByRole('checkbox', { name: 'Select Les' }).check();
+    await link('Chalupa').focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Delete');
+    await expect(link('Les')).toBeHidden();
+    await expect(link('Chalupa')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(titles).toEqual(['Chalupa', 'Les']);
+  });
+
   await test.step('duplicate, trash, restore', async () => {
     await choose('Chalupa', 'Duplicate');
     await expect(link('Copy of Chalupa')).toBeVisible();

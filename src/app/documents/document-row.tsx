@@ -1,4 +1,4 @@
-import { MoreHorizontal, Star } from 'lucide-react';
+import { FileText, MoreHorizontal, Star } from 'lucide-react';
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,8 +13,10 @@ import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
 import type { Asking } from './row-menu.tsx';
+import { SelectRow } from './select-row.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
+import type { Selection } from './use-selection.ts';
 
 const RowMenu = loadLater(() => import('./row-menu.tsx').then((part) => part.RowMenu));
 
@@ -26,6 +28,11 @@ interface DocumentRowProps {
   readonly at: Date;
   /** Name of its folder, unless the view shows it already. */
   readonly folder: string | undefined;
+  readonly selected: boolean;
+  /** Some rows are selected. */
+  readonly selecting: boolean;
+  readonly onSelect: Selection['select'];
+  readonly onShare: (document: ListedDocument) => void;
 }
 
 export const DocumentRow = memo(function DocumentRow({
@@ -34,6 +41,10 @@ export const DocumentRow = memo(function DocumentRow({
   now,
   at,
   folder,
+  selected,
+  selecting,
+  onSelect,
+  onShare,
 }: DocumentRowProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
   const { language } = useLanguage();
@@ -53,7 +64,8 @@ export const DocumentRow = memo(function DocumentRow({
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = event.key === 'F2' ? rename : event.key === 'Delete' ? remove : null;
-    if (!act) return;
+    // Of several selected documents, the view removes all.
+    if (!act || selecting) return;
     event.preventDefault();
     act();
   };
@@ -63,8 +75,18 @@ export const DocumentRow = memo(function DocumentRow({
     requestAnimationFrame(() => link.current?.focus());
   };
   return (
-    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-2 pr-1 pl-2 transition-colors duration-120 hover:bg-hover has-[a:focus-visible]:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_9rem_auto] sm:gap-x-4">
+    <li
+      data-id={document.id}
+      className="group [contain-intrinsic-size:auto_4rem] [content-visibility:auto] relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-2 pr-1 pl-2 transition-colors duration-120 hover:bg-hover has-checked:bg-hover has-[a:focus-visible]:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_9rem_auto] sm:gap-x-4"
+    >
       <div className="flex min-w-0 items-center gap-2">
+        <SelectRow
+          label={t('list:selected.select', { title: name })}
+          icon={FileText}
+          selected={selected}
+          selecting={selecting}
+          onSelect={(extend) => onSelect(document.id, extend)}
+        />
         <div className="min-w-0 flex-1 py-1.5">
           {renaming ? (
             <RenameField title={document.title} onEnd={endRename} />
@@ -142,6 +164,8 @@ export const DocumentRow = memo(function DocumentRow({
             onRemove={remove}
             asking={asking}
             onAsk={setAsking}
+            onShare={() => onShare(document)}
+            onSelect={() => onSelect(document.id, false)}
             actions={actions}
           />
         )}

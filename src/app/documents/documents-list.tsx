@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { onDocumentClosed } from '../data/closed-documents.ts';
-import { documentsQuery } from '../data/documents.ts';
+import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { foldersQuery } from '../data/folders.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,10 +18,12 @@ interface DocumentsListProps {
   readonly signIn: ReactNode;
   /** Button for a new document, for the empty list. */
   readonly create: ReactNode;
+  /** Shows who has access. Stable. */
+  readonly onShare: (document: ListedDocument) => void;
 }
 
 /** The signed-in user's documents, with loading and error states. */
-export function DocumentsList({ userId, signIn, create }: DocumentsListProps) {
+export function DocumentsList({ userId, signIn, create, onShare }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { refetch } = query;
@@ -61,5 +63,13 @@ export function DocumentsList({ userId, signIn, create }: DocumentsListProps) {
       />
     );
   }
-  return <DocumentsView documents={query.data} folders={folders} userId={userId} create={create} />;
+  return (
+    <DocumentsView
+      documents={query.data}
+      folders={folders}
+      userId={userId}
+      create={create}
+      onShare={onShare}
+    />
+  );
 }

@@ -9,12 +9,16 @@ import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
 import { EmptyView } from './empty-view.tsx';
-import { focusRow, useRowKeys } from './list-keys.ts';
+import { focusRow, useListKeys } from './list-keys.ts';
 import { TrashRow } from './trash-row.tsx';
 import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useGrowingList } from './use-growing-list.tsx';
+import { useSelection } from './use-selection.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
+
+const SelectionBar = loadLater(() => import('./selection-bar.tsx').then((part) => part.SelectionBar));
 
 interface DocumentsViewProps {
   readonly documents: readonly ListedDocument[];
@@ -23,10 +27,12 @@ interface DocumentsViewProps {
   readonly userId: string;
   /** Button for a new document, for the empty list. */
   readonly create: ReactNode;
+  /** Stable. */
+  readonly onShare: (document: ListedDocument) => void;
 }
 
 /** One view of the user's documents. */
-export function DocumentsView({ documents, folders, userId, create }: DocumentsViewProps) {
+export function DocumentsView({ documents, folders, userId, create, onShare }: DocumentsViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const { language } = useLanguage();
   const now = useNow();
@@ -39,8 +45,10 @@ export function DocumentsView({ documents, folders, userId, create }: DocumentsV
   );
   const names = useMemo(() => new Map(folders?.map(({ id, name }) => [id, name])), [folders]);
   const { view, sort, folderId, search } = shownChoice;
-  const list = useKeptFocus(folderId, shown.length);
-  useRowKeys(list);
+  const selection = useSelection(shown, `${view} ${folderId} ${search}`);
+  const selecting = selection.documents.length > 0;
+  const list = useKeptFocus(folderId, shown.length, selecting);
+  useListKeys(list, selection);
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
@@ -81,12 +89,17 @@ export function DocumentsView({ documents, folders, userId, create }: DocumentsV
               userId={userId}
               now={now}
               at={timeOf(document, view)}
+              selected={selection.has(document.id)}
+              selecting={selecting}
+              onSelect={selection.select}
+              onShare={onShare}
               folder={isInFolder ? undefined : names.get(document.folderId ?? '')}
             />
           ))}
         </ul>
       )}
       {more}
+      {selecting && <SelectionBar selection={selection} userId={userId} inTrash={view === 'trash'} />}
     </>
   );
 }

@@ -1,19 +1,50 @@
 import { useEffect, type RefObject } from 'react';
+import type { Selection } from './use-selection.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and down arrows move between the rows, Home and End to the first and the last one. */
-export function useRowKeys(list: RefObject<HTMLUListElement | null>): void {
+/**
+ * Keys of the list, as in a file manager: up and down move between the rows, with Shift they select; Home and End move to
+ * the first and the last row; `x` selects a row, Ctrl+A all, Escape none.
+ */
+export function useListKeys(
+  list: RefObject<HTMLUListElement | null>,
+  { documents, select, selectAll, clear }: Selection,
+): void {
   useKeys((event) => {
     const { target } = event;
     const rows = list.current;
-    if (rows === null || !(target instanceof Element) || !rows.contains(target)) return;
-    if (focusRow(rowAfter(event.key, rows, target.closest('li')))) event.preventDefault();
+    if (!rows || !(target instanceof Element)) return;
+    const row = rows.contains(target) ? target.closest('li') : null;
+    if (event.key === 'Escape' && documents.length > 0) clear();
+    else if (event.key.toLowerCase() === 'x' && row) select(idOf(row), event.shiftKey);
+    else if (rows.contains(target)) {
+      const next = rowAfter(event.key, rows, row);
+      if (!next || !focusRow(next)) return;
+      if (event.shiftKey && row && documents.length === 0) select(idOf(row), false);
+      if (event.shiftKey && row) select(idOf(next), true);
+    } else return;
+    event.preventDefault();
   });
+  useKeys(
+    (event) => {
+      if (event.key !== 'a' || !list.current?.contains(event.target as Node)) return;
+      event.preventDefault();
+      selectAll();
+    },
+    { control: true },
+  );
 }
 
+const idOf = (row: HTMLElement): string => row.dataset['id'] ?? '';
+
 /** The row to which a key moves. `row`: null while the list itself has the focus. */
-function rowAfter(key: string, rows: Element, row: Element | null): Element | null | undefined {
+function rowAfter(key: string, rows: Element, row: Element | null): HTMLElement | null {
+  const found = findAfter(key, rows, row);
+  return found instanceof HTMLElement ? found : null;
+}
+
+function findAfter(key: string, rows: Element, row: Element | null): Element | null | undefined {
   if (key === 'Home' || (key === 'ArrowDown' && row === null)) return rows.firstElementChild;
   if (key === 'End' || (key === 'ArrowUp' && row === null)) return rows.lastElementChild;
   const step = STEPS[key];
@@ -37,11 +68,19 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   });
 }
 
-/** Keys without modifiers, outside of fields, dialogs and menus. */
-function useKeys(act: (event: KeyboardEvent) => void): void {
+export function useDeleteKey(remove: () => void): void {
+  useKeys((event) => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    remove();
+  });
+}
+
+/** Keys outside of fields, dialogs and menus: without modifiers, or with Ctrl or Cmd. */
+function useKeys(act: (event: KeyboardEvent) => void, { control = false } = {}): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      if (event.altKey || (event.ctrlKey || event.metaKey) !== control || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null) act(event);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -50,4 +89,5 @@ function useKeys(act: (event: KeyboardEvent) => void): void {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input, textarea, select, [contenteditable="true"]');
+  target instanceof Element &&
+  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');

@@ -8,16 +8,16 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 interface MoveDialogProps {
-  /** Title of the document. */
-  readonly title: string;
-  readonly folderId: string | null;
+  readonly heading: string;
+  /** Where it is now. Undefined: in several places. */
+  readonly folderId: string | null | undefined;
   /** Null removes it from its folder. */
   readonly onMove: (folder: Folder | null) => void;
   readonly onClose: () => void;
 }
 
 /** Moves a document to a folder; can create one. */
-export function MoveDialog({ title, folderId, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['list', 'common']);
   const { language } = useLanguage();
   const { data = [] } = useQuery(foldersQuery());
@@ -31,7 +31,7 @@ export function MoveDialog({ title, folderId, onMove, onClose }: MoveDialogProps
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('list:folders.moveTitle', { title })}
+      title={heading}
       description={t('list:folders.moveText')}
       closeLabel={t('common:close')}
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, DoorOpen, FolderInput, Star, Trash2 } from 'lucide-react';
+import { Copy, DoorOpen, FolderInput, PencilLine, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
@@ -14,6 +14,8 @@ interface OpenDocumentActionsProps {
   readonly userId: string;
   /** Before an action that reads the text on the server. */
   readonly save: () => Promise<boolean>;
+  /** Null for viewers. */
+  readonly onRename: (() => void) | null;
   /** The document was moved to the trash, or the user left it. */
   readonly onRemoved: () => void;
 }
@@ -29,6 +31,7 @@ function Actions({
   listed,
   userId,
   save,
+  onRename,
   onRemoved,
 }: OpenDocumentActionsProps & { readonly listed: ListedDocument }) {
   const { t } = useTranslation(['documents', 'list']);
@@ -43,6 +46,7 @@ function Actions({
   };
   return (
     <>
+      {onRename && <Item icon={PencilLine} name={t('list:rename')} onChoose={onRename} />}
       <Item
         icon={Star}
         name={t(listed.favorite ? 'list:unstar' : 'list:star')}
@@ -57,7 +61,7 @@ function Actions({
       />
       {asking === 'move' && (
         <MoveDialog
-          title={title}
+          heading={t('list:folders.moveTitle', { title })}
           folderId={listed.folderId}
           onMove={actions.moveToFolder}
           onClose={() => setAsking(null)}

@@ -1,4 +1,14 @@
-import { Copy, DoorOpen, ExternalLink, FolderInput, Link2, PencilLine, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  DoorOpen,
+  ExternalLink,
+  FolderInput,
+  Link2,
+  PencilLine,
+  SquareCheck,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
@@ -22,6 +32,8 @@ interface RowMenuProps {
   readonly onRename: (() => void) | null;
   /** Moves it to the trash, or leaves it; asks first where others are concerned. */
   readonly onRemove: () => void;
+  readonly onShare: () => void;
+  readonly onSelect: () => void;
   readonly asking: Asking;
   readonly onAsk: (asking: Asking) => void;
   readonly actions: DocumentActions;
@@ -31,7 +43,19 @@ interface RowMenuProps {
 export type Asking = 'remove' | 'move' | null;
 
 export function RowMenu(props: RowMenuProps) {
-  const { document, button, open, onOpenChange, onRename, onRemove, asking, onAsk, actions } = props;
+  const {
+    document,
+    button,
+    open,
+    onOpenChange,
+    onRename,
+    onRemove,
+    onShare,
+    onSelect,
+    asking,
+    onAsk,
+    actions,
+  } = props;
   const { t } = useTranslation(['documents', 'list']);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
@@ -59,6 +83,7 @@ export function RowMenu(props: RowMenuProps) {
           icon={ExternalLink}
           onChoose={() => void window.open(documentPath(document.id), '_blank', 'noopener')}
         />
+        <MenuItem name={t('list:share')} icon={Users} onChoose={fromButton(onShare)} />
         <MenuItem name={t('list:copyLink')} icon={Link2} onChoose={copyLink} />
         {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
         <MenuItem
@@ -67,6 +92,12 @@ export function RowMenu(props: RowMenuProps) {
           onChoose={fromButton(() => onAsk('move'))}
         />
         <MenuItem name={t('list:duplicate')} icon={Copy} onChoose={actions.copy} />
+        <MenuItem
+          name={t('list:selected.choose')}
+          icon={SquareCheck}
+          keys="X"
+          onChoose={fromButton(onSelect)}
+        />
         {owning ? (
           <MenuItem
             name={t('list:moveToTrash')}
@@ -87,7 +118,7 @@ export function RowMenu(props: RowMenuProps) {
       />
       {asking === 'move' && (
         <MoveDialog
-          title={title}
+          heading={t('list:folders.moveTitle', { title })}
           folderId={document.folderId}
           onMove={actions.moveToFolder}
           onClose={() => onAsk(null)}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RotateCcw, Trash2 } from 'lucide-react';
+import { FileText, RotateCcw, Trash2 } from 'lucide-react';
 import type { ListedDocument } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SelectRow } from './select-row.tsx';
+import type { Selection } from './use-selection.ts';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -13,16 +15,29 @@ interface TrashRowProps {
   readonly userId: string;
   readonly now: Date;
   readonly at: Date;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  readonly onSelect: Selection['select'];
 }
 
 /** A document in the trash cannot be opened, only restored or erased. */
-export function TrashRow({ document, userId, now, at }: TrashRowProps) {
+export function TrashRow({ document, userId, now, at, selected, selecting, onSelect }: TrashRowProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
   const [asking, setAsking] = useState(false);
   const actions = useDocumentActions(document, userId);
   const title = document.title.trim() || t('documents:untitled');
   return (
-    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2">
+    <li
+      data-id={document.id}
+      className="group [contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2 has-checked:bg-hover"
+    >
+      <SelectRow
+        label={t('list:selected.select', { title })}
+        icon={FileText}
+        selected={selected}
+        selecting={selecting}
+        onSelect={(extend) => onSelect(document.id, extend)}
+      />
       <div className="min-w-0 flex-1 py-1.5">
         <p
           {...(document.title.trim() ? { lang: '', translate: 'no', dir: 'auto' } : {})}

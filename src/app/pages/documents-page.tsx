@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,13 +7,16 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { useOpenFolder } from '../documents/use-open-folder.ts';
-import { documentsQuery } from '../data/documents.ts';
+import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { foldersQuery } from '../data/folders.ts';
 import { documentPath } from '../data/paths.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
+
+const ShareDialog = loadLater(() => import('../sharing/share-dialog.tsx').then((part) => part.ShareDialog));
 
 export function Component() {
   // Loads all texts before rendering.
@@ -24,6 +28,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('documents');
   const folder = useOpenFolder();
   usePage(folder?.name ?? t('title'));
+  const [shared, setShared] = useState<ListedDocument | null>(null);
   const { data: documents } = useQuery(documentsQuery());
   const { data: folders } = useQuery(foldersQuery());
   // The button is in the middle of an empty list.
@@ -40,7 +45,20 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         userId={user.id}
         signIn={<SignInAgainButton look="primary" />}
         create={<Create folderId={folder?.id} />}
+        onShare={setShared}
       />
+      {shared && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            documentId={shared.id}
+            title={shared.title}
+            userId={user.id}
+            owning={shared.role === 'owner'}
+            onLeft={() => setShared(null)}
+            onClose={() => setShared(null)}
+          />
+        </Suspense>
+      )}
     </AppFrame>
   );
 }

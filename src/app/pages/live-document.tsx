@@ -7,7 +7,7 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
-import { TitleField } from '../editor/title/title-field.tsx';
+import { selectTitle, TitleField } from '../editor/title/title-field.tsx';
 import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
 import { useTitle } from '../editor/title/use-title.ts';
 import { AnnouncePeople, fetchPresence, GuideBar } from '../presence/late-loader.ts';
@@ -114,6 +114,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                         documentId={documentId}
                         userId={user.id}
                         save={flush}
+                        onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
                         onRemoved={() => void navigate(PATHS.documents)}
                       />
                     </Suspense>

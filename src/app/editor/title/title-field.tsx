@@ -15,6 +15,16 @@ interface TitleFieldProps {
   readonly className?: string;
 }
 
+const TITLE_ID = 'document-title';
+
+/** Moves the focus into the title and selects it, to be renamed. */
+export function selectTitle(): void {
+  const field = document.getElementById(TITLE_ID);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.select();
+}
+
 /** The title of a document, edited live like its text. */
 export function TitleField({ doc, editable, onEnter, autoFocus = false, className }: TitleFieldProps) {
   const { t } = useTranslation('editor');
@@ -38,6 +48,7 @@ export function TitleField({ doc, editable, onEnter, autoFocus = false, classNam
   return (
     <textarea
       ref={field}
+      id={TITLE_ID}
       className={clsx('title-field', className)}
       translate="no"
       dir="auto"

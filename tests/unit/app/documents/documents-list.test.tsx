@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentsList } from '../../../../src/app/documents/documents-list.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
@@ -23,6 +23,7 @@ const list = (
     userId={me}
     signIn={<button type="button">Sign in again</button>}
     create={<button type="button">New document</button>}
+    onShare={() => {}}
   />
 );
 const row = {
@@ -238,4 +239,109 @@ test('F2 renames a document in its row; Escape cancels', async () => {
   await userEvent.keyboard('Summer{Escape}');
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Spring' })));
   expect(rpc.mock.calls.every(([name]) => name === 'list_my_documents')).toBe(true);
+});
+
+describe('several documents', () => {
+  const titled = (title: string, at: number, more: Partial<typeof row> = {}) => ({
+    ...row,
+    ...{ id: idOf(at), title, member_count: 1, updated_at: new Date(Date.now() - at * 60_000).toISOString() },
+    ...more,
+  });
+  const called = (name: string): unknown[] =>
+    rpc.mock.calls.flatMap(([what, args]) => (what === name ? [args] : []));
+  const titles = (): (string | null)[] =>
+    screen.getAllByRole('link', { name: /^[A-Z]$/ }).map((link) => link.textContent);
+  const check = async (title: string): Promise<void> =>
+    userEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }));
+
+  test('are selected by keys, moved to the trash at once, and all return by one undo', async () => {
+    serve(titled('A', 1), titled('B', 2), titled('C', 3), titled('D', 4));
+    renderInApp(list);
+    (await screen.findByRole('link', { name: 'A' })).focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowDown}{ArrowDown}x');
+    expect(await screen.findByText('3 selected')).toBeTruthy();
+    await userEvent.keyboard('{Delete}');
+    await vi.waitFor(() => expect(titles()).toEqual(['C']));
+    await vi.waitFor(() => expect(called('delete_document')).toHaveLength(3));
+    expect(screen.queryByText('3 selected')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(titles()).toEqual(['A', 'B', 'C', 'D']));
+  });
+
+  test('that others see are removed after a question, and those of others are left', async () => {
+    serve(
+      titled('A', 1, { member_count: 2 }),
+      titled('B', 2, { role: 'editor', owner_id: row.id }),
+      titled('C', 3),
+    );
+    renderInApp(list);
+    await check('A');
+    await check('B');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect((await screen.findByRole('dialog', { name: 'Remove 2 documents?' })).textContent).toContain(
+      'You leave the others',
+    );
+    expect(called('delete_document')).toEqual([]);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1)!);
+    await vi.waitFor(() => expect(titles()).toEqual(['C']));
+    expect(called('delete_document')).toEqual([{ p_document: idOf(1) }]);
+    expect(called('remove_member')).toEqual([{ p_document: idOf(2), p_user: me }]);
+  });
+
+  test('whose change is refused return, with one message', async () => {
+    serve(titled('A', 1), titled('B', 2));
+    const served = rpc.getMockImplementation()!;
+    rpc.mockImplementation((name, args) =>
+      name === 'set_favorite' ? Promise.resolve(refusal('rate_limited', 429)) : served(name, args),
+    );
+    renderInApp(list);
+    await check('A');
+    await check('B');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to favorites' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '2 documents couldn’t be changed. Too many requests',
+    );
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Favorite: A' }).getAttribute('aria-pressed')).toBe('false'),
+    );
+  });
+
+  test('are restored from the trash together', async () => {
+    const deleted_at = new Date().toISOString();
+    serve(titled('A', 1, { deleted_at }), titled('B', 2, { deleted_at }), titled('C', 3));
+    renderInApp(list, { path: '/?view=trash' });
+    await check('A');
+    (await screen.findByRole('button', { name: 'Restore B' })).focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('2 documents were restored.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'All' }));
+    await vi.waitFor(() => expect(titles()).toEqual(['A', 'B', 'C']));
+  });
+
+  test('are selected with the rows between by Shift and a click; Escape and another view select none', async () => {
+    serve(...['A', 'B', 'C'].map((title, at) => titled(title, at)));
+    renderInApp(list);
+    await check('A');
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select C' }));
+    await user.keyboard('{/Shift}');
+    expect(await screen.findByText('3 selected')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('3 selected')).toBeNull();
+    await check('A');
+    await user.click(screen.getByRole('link', { name: 'Yours' }));
+    await vi.waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  });
+});
+
+test('the list keeps the order that was chosen last', async () => {
+  serve({ ...row, id: idOf(1), title: 'B' }, { ...row, id: idOf(2), title: 'A' });
+  renderInApp(list);
+  await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Name, A–Z');
+  cleanup();
+  renderInApp(list);
+  expect((await screen.findByLabelText<HTMLSelectElement>('Sort by')).value).toBe('name');
+  localStorage.clear();
 });

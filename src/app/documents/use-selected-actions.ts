@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  deleteDocument,
+  eraseDocument,
+  restoreDocument,
+  setFavorite,
+  type ListedDocument,
+} from '../data/documents.ts';
+import { moveToFolder, type Folder } from '../data/folders.ts';
+import { removeMember } from '../data/members.ts';
+import { serverNow } from '../data/session.ts';
+import { showToast } from '../ui/toast.tsx';
+import { changeDocuments, type Changed } from './change-documents.ts';
+
+/** Actions for all selected documents. */
+export interface SelectedActions {
+  readonly setFavorite: (favorite: boolean) => void;
+  /** Null takes them out of their folders. */
+  readonly moveToFolder: (folder: Folder | null) => void;
+  /** Moves the user's own to the trash, and leaves the others. */
+  readonly remove: () => void;
+  readonly restore: () => void;
+  readonly erase: () => void;
+}
+
+export function useSelectedActions(documents: readonly ListedDocument[], userId: string): SelectedActions {
+  const { t } = useTranslation(['list', 'errors']);
+  const client = useQueryClient();
+  const report = (
+    { done, refused, code }: Changed,
+    text?: (count: number) => string,
+    undo?: () => void,
+  ): void => {
+    if (text && done.length > 0) {
+      const actions = undo ? [{ label: t('list:undo'), onPress: undo }] : [];
+      showToast.plain(text(done.length), { actions });
+    }
+    if (code) showToast.error(`${t('list:selected.failed', { count: refused })} ${t(`errors:${code}`)}`);
+  };
+  const restore = (of: readonly ListedDocument[]): Promise<Changed> =>
+    changeDocuments(
+      client,
+      of,
+      ({ id }) => restoreDocument(id),
+      () => ({ deletedAt: null }),
+    );
+  const remove = async (): Promise<void> => {
+    const changed = await changeDocuments(
+      client,
+      documents,
+      ({ id, role }) => (role === 'owner' ? deleteDocument(id) : removeMember(id, userId)),
+      ({ role }) => (role === 'owner' ? { deletedAt: serverNow() } : {}),
+    );
+    const trashed = changed.done.filter(({ role }) => role === 'owner');
+    if (trashed.length === 0) return report(changed, (count) => t('list:selected.left', { count }));
+    report(
+      changed,
+      () => t('list:selected.trashed', { count: trashed.length }),
+      () => void restore(trashed).then((undone) => report(undone)),
+    );
+  };
+  const move = async (folder: Folder | null): Promise<void> => {
+    const folderId = folder?.id ?? null;
+    const changed = await changeDocuments(
+      client,
+      documents,
+      ({ id }) => moveToFolder(id, folderId),
+      () => ({ folderId }),
+    );
+    const back = (): Promise<Changed> =>
+      changeDocuments(
+        client,
+        changed.done,
+        ({ id, folderId: before }) => moveToFolder(id, before),
+        ({ folderId: before }) => ({ folderId: before }),
+      );
+    report(
+      changed,
+      (count) =>
+        folder
+          ? t('list:selected.moved', { count, name: folder.name })
+          : t('list:selected.takenOut', { count }),
+      () => void back().then((undone) => report(undone)),
+    );
+  };
+  return {
+    setFavorite: (favorite) =>
+      void changeDocuments(
+        client,
+        documents,
+        ({ id }) => setFavorite(id, favorite),
+        () => ({ favorite }),
+      ).then((changed) => report(changed)),
+    moveToFolder: (folder) => void move(folder),
+    remove: () => void remove(),
+    restore: () =>
+      void restore(documents).then((changed) =>
+        report(changed, (count) => t('list:selected.restored', { count })),
+      ),
+    erase: () =>
+      void changeDocuments(client, documents, ({ id }) => eraseDocument(id)).then((changed) =>
+        report(changed, (count) => t('list:selected.erased', { count })),
+      ),
+  };
+}
