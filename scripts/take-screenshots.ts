@@ -1,13 +1,15 @@
 /**
- * `npm run screenshots`: starts Spolu with two users and takes the pictures of docs/pictures, among them the README's.
- * `-- DIR` writes them elsewhere, `--all` takes every page in both languages, light and dark, wide and narrow.
+ * `npm run screenshots`: starts Spolu with two users and takes the pictures of docs/pictures, among them the README's, and
+ * those beside the sign-in form. `-- DIR` writes them elsewhere, `--all` takes every page in both languages, light and dark,
+ * wide and narrow.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { createDocument, share, signUp, textOf, titleOf, waitUntilSaved } from '../tests/e2e/spolu.ts';
+import { SAMPLES, type Sample } from './sample-texts.ts';
 import { removeData, startSpolu } from '../tests/support/start-spolu.ts';
 
 const { values, positionals } = parseArgs({
@@ -31,9 +33,9 @@ try {
   removeData(spolu);
 }
 
-async function work(browser: Browser, url: string): Promise<void> {
-  const jana = await signUp(browser, url, 'Jana Nováková');
-  const petr = await signUp(browser, url, 'Petr Svoboda');
+async function work(started: Browser, url: string): Promise<void> {
+  const jana = await signUp(started, url, 'Jana Nováková');
+  const petr = await signUp(started, url, 'Petr Svoboda');
   const path = await createDocument(jana.page, 'Spring trip');
   await share(jana.page, petr.email, 'Editor');
   await write(jana.page);
@@ -45,7 +47,61 @@ async function work(browser: Browser, url: string): Promise<void> {
   await textOf(jana.page).getByText('We leave on Friday').click();
   await jana.page.setViewportSize({ width: 1280, height: 800 });
   await shot(jana.page, 'document');
+  const samples = positionals[0] ?? join(import.meta.dirname, '../src/app/pages/pictures');
+  for (const sample of SAMPLES) await takeSample(started, url, sample, samples);
   if (values.all) await everything(jana.page, path);
+}
+
+/** A text that two others are writing, as the first one sees it: light and dark, sharp on screens of any kind. */
+async function takeSample(started: Browser, url: string, sample: Sample, into: string): Promise<void> {
+  const [owner, ...others] = await Promise.all(sample.people.map((name) => signUp(started, url, name)));
+  const path = await createDocument(owner!.page, sample.title);
+  for (const { email } of others) await share(owner!.page, email, 'Editor');
+  await titleOf(owner!.page).press('Enter');
+  await owner!.page.keyboard.type(sample.lines.join('\n'));
+  await textOf(owner!.page).locator('input[type="checkbox"]').first().check();
+  await waitUntilSaved(owner!.page);
+  const context = await started.newContext({
+    baseURL: url,
+    deviceScaleFactor: 2,
+    viewport: { width: 640, height: 660 },
+    storageState: await owner!.page.context().storageState(),
+  });
+  const page = await context.newPage();
+  await owner!.page.close();
+  await page.addInitScript((language) => localStorage.setItem('spolu.language', language), sample.language);
+  await page.goto(path);
+  for (const [at, { page: other }] of others.entries()) {
+    await other.goto(path);
+    await textOf(other).locator('p', { hasText: sample.writes[at]!.after }).click();
+    await other.keyboard.press('End');
+    await other.keyboard.type(sample.writes[at]!.words, { delay: 20 });
+  }
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // A name is shown for a while after its caret has moved.
+    for (const [at, { page: other }] of others.entries()) {
+      await other.keyboard.press('Home');
+      await other.keyboard.press(sample.writes[at]!.selects ? 'Shift+End' : 'End');
+    }
+    await page.waitForTimeout(600);
+    const png = await page.screenshot();
+    writeFileSync(join(into, `sample-${sample.language}-${scheme}.webp`), await asWebp(page, png));
+  }
+  await context.close();
+}
+
+/** Compressed by the browser, to a fifth of a PNG. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const url = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: picture.width, height: picture.height });
+    canvas.getContext('2d')!.drawImage(picture, 0, 0);
+    return canvas.toDataURL('image/webp', 0.85);
+  }, png.toString('base64'));
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
 async function write(page: Page): Promise<void> {

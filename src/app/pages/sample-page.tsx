@@ -1,47 +1,36 @@
-import { useTranslation } from 'react-i18next';
+import type { Language } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useTheme } from '../ui/theme.ts';
+import csDark from './pictures/sample-cs-dark.webp';
+import csLight from './pictures/sample-cs-light.webp';
+import enDark from './pictures/sample-en-US-dark.webp';
+import enLight from './pictures/sample-en-US-light.webp';
 
-/** Decorative picture of a document with two authors. */
+/** Taken by `npm run screenshots`. */
+const PICTURES: Readonly<Record<Language, { readonly light: string; readonly dark: string }>> = {
+  'en-US': { light: enLight, dark: enDark },
+  cs: { light: csLight, dark: csDark },
+};
+
+/** A document that two others are writing, as it is in the app. */
 export function SamplePage() {
-  const { t } = useTranslation('auth');
+  const { language } = useLanguage();
+  const theme = useTheme();
+  const { light, dark } = PICTURES[language];
   return (
-    <div
-      aria-hidden="true"
-      className="hidden items-center justify-center overflow-hidden border-l border-line bg-hover p-12 select-none lg:flex"
-    >
-      <div className="w-full max-w-[27rem] rounded-card border border-line bg-raised px-10 pt-11 pb-14 font-serif shadow-high">
-        <p className="text-[26px]/8 font-semibold tracking-[-0.01em]">{t('sample.title')}</p>
-        <p className="mt-5 text-[17px]/10">
-          <span>{t('sample.first')}</span>
-          <Caret name="Jana" color="#ce0d6e" />
-        </p>
-        <p className="mt-2 text-[17px]/10">
-          <span className="bg-[#2d5eec]/18">{t('sample.marked')}</span>
-          <Caret name="Petr" color="#2d5eec" />
-          <span>{t('sample.second')}</span>
-        </p>
-        <div className="mt-6 flex flex-col gap-3.5">
-          <span className="h-2 w-full rounded bg-line" />
-          <span className="h-2 w-11/12 rounded bg-line" />
-          <span className="h-2 w-3/5 rounded bg-line" />
-        </div>
-      </div>
+    <div className="hidden items-center justify-center overflow-hidden border-l border-line bg-hover p-12 lg:flex">
+      <picture>
+        {theme === 'system' && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+        <img
+          src={theme === 'dark' ? dark : light}
+          alt=""
+          // Not shown, and not loaded, beside a form on a phone.
+          loading="lazy"
+          width={640}
+          height={660}
+          className="h-auto w-full max-w-[36rem] rounded-card border border-line shadow-high"
+        />
+      </picture>
     </div>
-  );
-}
-
-function Caret({ name, color }: { readonly name: string; readonly color: string }) {
-  return (
-    <span
-      className="relative inline-block h-[1.15em] w-[2px] translate-y-[0.2em]"
-      style={{ backgroundColor: color }}
-    >
-      <span
-        translate="no"
-        className="absolute bottom-full -left-px rounded-t rounded-br px-1.5 font-sans text-[10.5px]/[15px] font-semibold whitespace-nowrap text-white"
-        style={{ backgroundColor: color }}
-      >
-        {name}
-      </span>
-    </span>
   );
 }

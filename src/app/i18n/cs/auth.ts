@@ -24,12 +24,6 @@ export const auth: Translated<typeof source> = {
   },
   sendAgain: 'Poslat znovu',
   sentAgain: 'Znovu odesláno.',
-  sample: {
-    title: 'Jaro na zahradě',
-    first: 'Začneme záhony u zdi, tam je slunce nejdřív',
-    marked: 'Rajčata sázíme po patnáctém',
-    second: ', až budou teplé noci.',
-  },
   problem: {
     email: 'Zadejte e-mailovou adresu, třeba jana@example.com.',
     emailSame: 'To je vaše současná adresa.',

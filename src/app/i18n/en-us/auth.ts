@@ -21,12 +21,6 @@ export const auth = {
   },
   sendAgain: 'Send again',
   sentAgain: 'Sent again.',
-  sample: {
-    title: 'Spring in the garden',
-    first: 'We’ll start with the beds by the wall, where the sun comes first',
-    marked: 'Tomatoes go in after the fifteenth',
-    second: ', once the nights are warm.',
-  },
   problem: {
     email: 'Enter an email address, such as jana@example.com.',
     emailSame: 'This is your current address.',
