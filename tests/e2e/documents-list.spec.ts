@@ -76,7 +76,9 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await page.keyboard.type('Les');
     await page.getByRole('link', { name: 'Back to documents' }).click();
     await choose('Les', 'Share…');
-    await expect(page.getByRole('dialog', { name: 'Share “Les”' }).getByText('Ann', { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Share “Les”' }).getByText('Ann', { exact: true }),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Actions for Les' })).toBeFocused();
     await link('Les').hover();

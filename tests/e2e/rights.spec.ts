@@ -193,10 +193,12 @@ test('a page that is open on a document in the trash continues when it comes bac
   await ann.page.getByRole('button', { name: 'Move to trash' }).click();
   const question = ann.page.getByRole('dialog', { name: 'Comes back' });
   await question.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(bob.page.getByText('This document was deleted.')).toBeVisible();
+  await expect(bob.page.getByText('The owner moved this document to the trash.')).toBeVisible();
   await ann.page.getByRole('link', { name: 'Trash' }).click();
   await ann.page.getByRole('button', { name: 'Restore Comes back' }).click();
-  await expect(bob.page.getByText('This document was deleted.')).toBeHidden({ timeout: 40_000 });
+  await expect(bob.page.getByText('The owner moved this document to the trash.')).toBeHidden({
+    timeout: 40_000,
+  });
   await textOf(bob.page).click();
   await bob.page.keyboard.press('End');
   await bob.page.keyboard.type(' And after.');

@@ -22,6 +22,9 @@ export function SessionsSection({ userId }: { readonly userId: string }) {
   const everywhere = useSignOut(userId, 'global');
   const [leavingOthers, setLeavingOthers] = useState(false);
 
+  const leaveAll = async (): Promise<void> => {
+    if (await everywhere.leave()) showToast.success(t('sessions.allEnded'));
+  };
   const leaveOthers = async (): Promise<void> => {
     setLeavingOthers(true);
     const outcome = await endOtherSessions(client);
@@ -55,7 +58,7 @@ export function SessionsSection({ userId }: { readonly userId: string }) {
             {t('sessions.endOthers')}
           </Button>
         )}
-        <Button busy={everywhere.leaving} onClick={() => void everywhere.leave()}>
+        <Button busy={everywhere.leaving} onClick={() => void leaveAll()}>
           {t('sessions.endAll')}
         </Button>
       </div>

@@ -10,8 +10,8 @@ export interface SignOut {
   readonly leaving: boolean;
   /** Number of documents with changes stored only on this device, while the confirmation is open; else null. */
   readonly unsent: number | null;
-  /** Runs `flush` to save the page, then signs out; opens the confirmation if something cannot be saved. */
-  readonly leave: (flush?: () => Promise<boolean>) => Promise<void>;
+  /** Runs `flush` to save the page, then signs out; opens the confirmation if something cannot be saved. True: signed out. */
+  readonly leave: (flush?: () => Promise<boolean>) => Promise<boolean>;
   /** Signs out and discards unsaved changes. */
   readonly leaveAnyway: () => Promise<void>;
   readonly stay: () => void;
@@ -47,9 +47,10 @@ export function useSignOut(
     leave: async (flush) => {
       setLeaving(true);
       const count = await settleDevice(userId, flush);
-      if (count === 0) await finish();
-      else setUnsent(count);
+      if (count > 0) setUnsent(count);
+      const isOut = count === 0 && (await finish());
       setLeaving(false);
+      return isOut;
     },
     leaveAnyway: async () => {
       setLeaving(true);

@@ -37,7 +37,7 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
       maxLength={MAX_TITLE_CHARS}
       onPaste={cutPaste}
       placeholder={t('documents:untitled')}
-      className="relative z-1 -ml-1 h-8 w-full rounded-control border border-edge bg-raised px-1 font-serif text-[18px] font-medium"
+      className="relative z-1 -my-1 -ml-1 block h-8 w-full text-left rounded-control border border-edge bg-raised px-1 font-serif text-[18px] font-medium"
       onKeyDown={onKeyDown}
       onBlur={(event) => end(event.currentTarget.value)}
     />

@@ -117,6 +117,7 @@ export const account: Translated<typeof source> = {
     endOthers: 'Odhlásit ostatní zařízení',
     othersEnded: 'Ostatní zařízení jsou odhlášená.',
     endAll: 'Odhlásit se všude',
+    allEnded: 'Jste odhlášeni na všech zařízeních.',
   },
   remove: {
     title: 'Smazání účtu',

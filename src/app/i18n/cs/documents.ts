@@ -25,8 +25,8 @@ export const documents: Translated<typeof source> = {
     text: 'Jste přihlášeni jako {{email}}. Požádejte vlastníka, ať ho s touto adresou sdílí, nebo zkontrolujte odkaz.',
   },
   gone: {
-    title: 'Tento dokument byl smazán',
-    text: 'Vlastník ho smazal, takže už ho nejde otevřít.',
+    title: 'Tento dokument je v koši',
+    text: 'Přesunul ho tam vlastník. Když ho obnoví, půjde znovu otevřít.',
     inTrash: 'Tento dokument je ve vašem koši',
     inTrashText: 'Až „{{title}}“ obnovíte, půjde zase otevřít.',
     restore: 'Obnovit',

@@ -112,11 +112,11 @@ export const history: Translated<typeof source> = {
     read: 'Označit jako přečtené',
   },
   news: {
-    named: '{{name}} obnovuje verzi {{version}}',
-    unnamed: '{{name}} obnovuje starší verzi ({{when}})',
-    part: '{{name}} ruší některé změny',
-    unknown: '{{name}} obnovuje starší verzi',
-    undone: '{{name}} ruší obnovení starší verze',
+    named: 'Obnovena verze {{version}} ({{name}})',
+    unnamed: 'Obnovena verze z {{when}} ({{name}})',
+    part: 'Některé změny byly vráceny ({{name}})',
+    unknown: 'Obnovena starší verze ({{name}})',
+    undone: 'Obnovení starší verze bylo zrušeno ({{name}})',
   },
   empty: {
     title: 'Zatím žádné verze',

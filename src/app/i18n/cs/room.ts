@@ -28,7 +28,7 @@ export const room: Translated<typeof source> = {
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:
       'Dokument je plný; poslední změny nejsou uložené. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a pokračujte v novém dokumentu.',
-    gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat, ale už se neukládá.',
+    gone: 'Vlastník přesunul dokument do koše. Svůj text si můžete zkopírovat, ale už se neukládá.',
     sessionRefused:
       'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu a zkusí se uložit ještě jednou; když se to nepovede, najdete je v „Neodeslaných úpravách“.',
     refused:

@@ -115,6 +115,7 @@ export const account = {
     endOthers: 'Sign out other devices',
     othersEnded: 'Other devices are signed out.',
     endAll: 'Sign out everywhere',
+    allEnded: 'You’re signed out on all devices.',
   },
   remove: {
     title: 'Delete account',

@@ -20,8 +20,8 @@ export const documents = {
     text: 'You’re signed in as {{email}}. Ask the owner to share it with this address, or check the link.',
   },
   gone: {
-    title: 'This document was deleted',
-    text: 'Its owner deleted it, so it can’t be opened anymore.',
+    title: 'This document is in the trash',
+    text: 'Its owner moved it there. It can be opened again if they restore it.',
     inTrash: 'This document is in your trash',
     inTrashText: 'After you restore “{{title}}”, it can be opened again.',
     restore: 'Restore',

@@ -27,7 +27,7 @@ export const editor = {
     bold: 'Bold',
     italic: 'Italic',
     underline: 'Underline',
-    strike: 'Strike',
+    strike: 'Strikethrough',
     code: 'Code',
     highlight: 'Highlight',
     subscript: 'Subscript',
@@ -53,7 +53,7 @@ export const editor = {
     alignLeft: 'Align left',
     alignCenter: 'Align center',
     alignRight: 'Align right',
-    alignJustify: 'Align justify',
+    alignJustify: 'Justify',
     clear: 'Clear formatting',
   },
   style: {

@@ -12,7 +12,7 @@ export const errors = {
   restore_in_progress: 'Someone is restoring a version right now. Try again in a moment.',
   text_changed: 'The text around it has changed since. Compare with the current version and revert it there.',
   already_member: 'This person already has access.',
-  gone: 'This document was deleted.',
+  gone: 'The owner moved this document to the trash.',
   too_large: 'This is too large to save. Split it into smaller parts.',
   document_full: 'The document is full. Continue in a new document, or delete something first.',
   storage_full: 'Your storage is full. Delete what you no longer need, then try again.',

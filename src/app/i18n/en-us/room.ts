@@ -25,7 +25,7 @@ export const room = {
       'Your last changes are too large to save. Copy them from “Unsent edits”, reload the page, and add them in smaller parts.',
     documentFull:
       'The document is full; your last changes aren’t saved. Copy them from “Unsent edits”, reload the page, and continue in a new document.',
-    gone: 'This document was deleted. You can copy what you wrote, but it’s no longer saved.',
+    gone: 'The owner moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
     sessionRefused:
       'The server no longer accepts changes from this tab; your last changes aren’t saved. Reload the page to try again; if that fails, they’re kept in “Unsent edits”.',
     refused:

@@ -79,4 +79,5 @@ test('all others can be ended at once, or all', async () => {
   expect(server.ended).toEqual(['others']);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   await vi.waitFor(() => expect(signOut).toHaveBeenCalledWith('global'));
+  expect(await screen.findByText('You’re signed out on all devices.')).toBeTruthy();
 });

@@ -182,7 +182,7 @@ test('the toolbar lists its buttons by use, each with its name', () => {
     'Bold',
     'Italic',
     'Underline',
-    'Strike',
+    'Strikethrough',
     'Link',
     'Bullet list',
     'Ordered list',
@@ -199,7 +199,7 @@ const items = (): Element[] => [...document.querySelectorAll('[role^=menuitem]')
 const nameOf = (item: Element): string => item.querySelector('.menu-name')?.textContent ?? '';
 
 test.each([
-  ['Alignment: Align left', ['Align left', 'Align center', 'Align right', 'Align justify']],
+  ['Alignment: Align left', ['Align left', 'Align center', 'Align right', 'Justify']],
   [
     'Insert',
     [
@@ -238,7 +238,7 @@ test.each([
   ['Bold', '<bold>'],
   ['Italic', '<italic>'],
   ['Underline', '<underline>'],
-  ['Strike', '<strike>'],
+  ['Strikethrough', '<strike>'],
   ['Bullet list', '<bulletlist>'],
   ['Ordered list', '<orderedlist'],
   ['Task list', '<tasklist>'],
@@ -260,7 +260,7 @@ test.each([
   ['Insert', 'Callout', '<callout'],
   ['Alignment', 'Align center', 'textAlign="center"'],
   ['Alignment', 'Align right', 'textAlign="right"'],
-  ['Alignment', 'Align justify', 'textAlign="justify"'],
+  ['Alignment', 'Justify', 'textAlign="justify"'],
 ])('%s: %s changes the shared text, and its item is checked', async (menu, name, xml) => {
   renderApp(<Page />);
   // The whole document would include the paragraph behind a code block.

@@ -60,7 +60,7 @@ test('other users are notified of a restore, view it, and undo it', async () => 
   expect(show).toHaveBeenCalledWith(VERSIONS[1]);
   cleanup();
   renderApp(news('jana'), 'cs');
-  expect(await screen.findByText('Petr obnovuje verzi Sent to the client')).toBeTruthy();
+  expect(await screen.findByText('Obnovena verze Sent to the client (Petr)')).toBeTruthy();
   await press('Vrátit zpět');
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),

@@ -49,7 +49,7 @@ test('offers formatting over selected text', async () => {
   const names = within(bar)
     .getAllByRole('button')
     .map((one) => one.getAttribute('aria-label'));
-  expect(names).toEqual(['Bold', 'Italic', 'Strike', 'Link', 'Highlight', 'Code', 'More formatting']);
+  expect(names).toEqual(['Bold', 'Italic', 'Strikethrough', 'Link', 'Highlight', 'Code', 'More formatting']);
   fireEvent.click(within(bar).getByRole('button', { name: 'Bold' }));
   expect(html()).toContain('<p><strong>one</strong> two</p>');
   expect(within(bar).getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true');

@@ -64,7 +64,7 @@ test('on a Mac, ⌘ opens it and is listed', () => {
   fireEvent.keyDown(text, { key: '/', metaKey: true });
   const keys = listed(help()!);
   expect(keys.get('Bold')).toBe('⌘B');
-  expect(keys.get('Strike')).toBe('⇧⌘S');
+  expect(keys.get('Strikethrough')).toBe('⇧⌘S');
   expect(keys.get('Heading 1')).toBe('⌥⌘1');
 });
 
