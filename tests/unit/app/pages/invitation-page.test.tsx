@@ -45,8 +45,9 @@ vi.mock('../../../../src/app/auth/use-session.ts', async (): Promise<typeof UseS
 });
 vi.mock('../../../../src/app/auth/use-sign-out.ts', (): typeof UseSignOut => ({
   useSignOut: () => {
-    const leave = () => Promise.resolve(become({ kind: 'signed-out', last: null }));
-    return { leaving: false, unsent: null, leave, leaveAnyway: leave, stay: () => undefined };
+    const leaveAnyway = () => Promise.resolve(become({ kind: 'signed-out', last: null }));
+    const leave = () => leaveAnyway().then(() => true);
+    return { leaving: false, unsent: null, leave, leaveAnyway, stay: () => undefined };
   },
 }));
 vi.mock('../../../../src/app/unsent/unsent-notice.tsx', () => ({ UnsentNotice: () => null }));
