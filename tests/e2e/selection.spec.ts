@@ -83,3 +83,37 @@ test('a selection across an image is deleted as a whole and restored by undo', a
     await expect(image).toBeVisible();
   }
 });
+
+test('in Hebrew the arrow to the left moves on, also from block to block and from cell to cell', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'שלום');
+  const caret = (): Promise<string> =>
+    page.evaluate(() => {
+      const { focusNode, focusOffset } = getSelection()!;
+      return `${focusNode?.textContent} ${focusOffset}`;
+    });
+  const press = async (...keys: string[]): Promise<string> => {
+    for (const key of keys) await page.keyboard.press(key);
+    return caret();
+  };
+  await textOf(page).evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    const html = '<p>אחת</p><p>שתיים</p><table><tr><td>שם</td><td>כמה</td></tr></table>';
+    clipboardData.setData('text/html', html);
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await textOf(page).getByText('אחת').click();
+  expect(await press('Home', 'ArrowLeft')).toBe('אחת 1');
+  expect(await press('End', 'ArrowLeft')).toBe('שתיים 0');
+  expect(await press('ArrowRight')).toBe('אחת 3');
+  await textOf(page).getByText('שם').click();
+  expect(await press('End', 'ArrowLeft')).toBe('כמה 0');
+  expect(await press('ArrowRight')).toBe('שם 2');
+  expect(await press('Home', 'ArrowLeft')).toBe('שם 1');
+  await press('End', 'Shift+ArrowLeft');
+  await expect(textOf(page).locator('.selectedCell')).toHaveText(['שם', 'כמה']);
+  await press('Shift+ArrowRight');
+  await expect(textOf(page).locator('.selectedCell')).toHaveText(['שם']);
+});

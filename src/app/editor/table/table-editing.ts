@@ -13,6 +13,7 @@ import {
   TableMap,
 } from '@tiptap/pm/tables';
 import type { EditorProps } from '@tiptap/pm/view';
+import { pressArrowInCell } from './arrows-in-cell.ts';
 import { TABLE_KEY } from './table-key.ts';
 
 // `latePlugin` needs the key of its placeholder.
@@ -29,7 +30,12 @@ export function tablePlugin(onOverwritten: () => void): Plugin {
   if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
-    props: { ...plugin.props, handlePaste: pasteCells(plugin, onOverwritten) },
+    props: {
+      ...plugin.props,
+      handlePaste: pasteCells(plugin, onOverwritten),
+      handleKeyDown: (view, event) =>
+        pressArrowInCell(view, event) ?? plugin.props.handleKeyDown?.call(plugin, view, event),
+    },
     appendTransaction(transactions, before, after) {
       const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));
       return leave ? null : appendTransaction.call(plugin, transactions, before, after);
