@@ -1,5 +1,6 @@
 /** Editors of two users whose documents are kept in sync in memory. */
 import { Editor } from '@tiptap/core';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -130,6 +131,12 @@ export function typeText({ editor }: Pick<Seat, 'editor'>, text: string): void {
     const handled = view.someProp('handleTextInput', (handle) => handle(view, from, to, char, plain));
     if (!handled) view.dispatch(plain());
   }
+}
+
+/** Begins another step of undo, as a pause does. */
+export function pause({ editor }: Pick<Seat, 'editor'>): void {
+  const { undoManager }: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(editor.state);
+  undoManager.stopCapturing();
 }
 
 /** True when the editor handled the key. */

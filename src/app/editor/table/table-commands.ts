@@ -1,6 +1,6 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
+import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addColumnBefore,
@@ -9,7 +9,8 @@ import {
   deleteColumn,
   deleteRow,
   deleteTable,
-  fixTables,
+  mergeCells,
+  splitCell,
   toggleHeader,
 } from '@tiptap/pm/tables';
 import {
@@ -20,9 +21,13 @@ import {
   Grid2x2X,
   PanelLeft,
   PanelTop,
+  TableCellsMerge,
+  TableCellsSplit,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
+import { MAX_SPAN } from '#contract/limits.ts';
+import { repairTables } from './repair-tables.ts';
 
 export type TableAxis = 'row' | 'column';
 
@@ -35,6 +40,8 @@ export type TableCommandId =
   | 'deleteColumn'
   | 'headerRow'
   | 'headerColumn'
+  | 'mergeCells'
+  | 'splitCell'
   | 'deleteTable';
 
 export interface TableCommand {
@@ -43,17 +50,25 @@ export interface TableCommand {
   readonly run: Command;
   /** Absent for commands without a state. */
   readonly isActive?: (table: Node) => boolean;
+  /** Absent for commands that are always possible. */
+  readonly canRun?: (state: EditorState) => boolean;
 }
 
 const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeader';
 
-const wholeTable: TableCommand = { id: 'deleteTable', icon: Grid2x2X, run: deleteTable };
+const merge = withinSpans(mergeCells);
+/** Those of the selected cells and of the whole table, whichever menu offers them. */
+const SHARED: readonly TableCommand[] = [
+  { id: 'mergeCells', icon: TableCellsMerge, run: merge, canRun: (state) => changes(merge, state) },
+  { id: 'splitCell', icon: TableCellsSplit, run: splitCell, canRun: (state) => splitCell(state) },
+  { id: 'deleteTable', icon: Grid2x2X, run: deleteTable },
+];
 
-/** Most frequent first; the last applies to the whole table. */
+/** Most frequent first. */
 export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>> = {
   row: [
-    { id: 'rowAfter', icon: ArrowDown, run: addRowAfter },
-    { id: 'rowBefore', icon: ArrowUp, run: addRowBefore },
+    { id: 'rowAfter', icon: ArrowDown, run: withinSpans(addRowAfter) },
+    { id: 'rowBefore', icon: ArrowUp, run: withinSpans(addRowBefore) },
     { id: 'deleteRow', icon: Trash2, run: inItsTable(deleteRow) },
     {
       id: 'headerRow',
@@ -61,11 +76,11 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
       run: toggleHeader('row'),
       isActive: (table) => table.firstChild?.children.every(isHeader) ?? false,
     },
-    wholeTable,
+    ...SHARED,
   ],
   column: [
-    { id: 'columnAfter', icon: ArrowRight, run: addColumnAfter },
-    { id: 'columnBefore', icon: ArrowLeft, run: addColumnBefore },
+    { id: 'columnAfter', icon: ArrowRight, run: withinSpans(addColumnAfter) },
+    { id: 'columnBefore', icon: ArrowLeft, run: withinSpans(addColumnBefore) },
     { id: 'deleteColumn', icon: Trash2, run: inItsTable(deleteColumn) },
     {
       id: 'headerColumn',
@@ -73,7 +88,7 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
       run: toggleHeader('column'),
       isActive: (table) => table.children.every((row) => isHeader(row.firstChild)),
     },
-    wholeTable,
+    ...SHARED,
   ],
 };
 
@@ -83,10 +98,14 @@ export function isInState({ state }: Editor, { isActive }: TableCommand): boolea
   return isActive && table ? isActive(table.node) : null;
 }
 
+export const isPossible = ({ state }: Editor, { canRun }: TableCommand): boolean => canRun?.(state) ?? true;
+
 /** Repairs the table first: column commands need a cell in every column. */
 export function runTableCommand(editor: Editor, { run }: TableCommand): void {
-  const repaired = fixTables(editor.state);
+  const repaired = repairTables(editor.state);
   if (repaired) editor.view.dispatch(repaired);
+  // In a chain, a change that is not dispatched would still be made.
+  if (!changes(run, editor.state)) return;
   editor
     .chain()
     .focus(undefined, { scrollIntoView: false })
@@ -96,6 +115,27 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
 
 const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
+
+/** Whether the command would change anything. */
+function changes(command: Command, state: EditorState): boolean {
+  let isChanged = false;
+  command(state, () => {
+    isChanged = true;
+  });
+  return isChanged;
+}
+
+/** Leaves out a change after which a cell spans more than the log accepts. */
+function withinSpans(command: Command): Command {
+  return (state, dispatch) =>
+    command(
+      state,
+      dispatch && ((tr) => (tableAround(tr)?.node.children.every(isWithin) ?? true) && dispatch(tr)),
+    );
+}
+
+const isWithin = (row: Node): boolean =>
+  row.children.every(({ attrs }) => attrs['colspan'] <= MAX_SPAN && attrs['rowspan'] <= MAX_SPAN);
 
 /** Deleting the last row or column would move the caret out of the table; deleting the only one deletes the table. */
 function inItsTable(remove: Command): Command {

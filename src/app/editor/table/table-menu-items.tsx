@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { isInState, runTableCommand, TABLE_COMMANDS, type TableAxis } from './table-commands.ts';
+import { isInState, isPossible, runTableCommand, TABLE_COMMANDS, type TableAxis } from './table-commands.ts';
 
 interface TableMenuItemsProps {
   readonly editor: Editor;
@@ -14,11 +14,12 @@ export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
   const { t } = useTranslation('editor');
   return TABLE_COMMANDS[axis].map((command) => (
     <Fragment key={command.id}>
-      {command.id === 'deleteTable' ? <MenuSeparator /> : null}
+      {command.id === 'mergeCells' || command.id === 'deleteTable' ? <MenuSeparator /> : null}
       <MenuItem
         name={t(`table.${command.id}`)}
         icon={command.icon}
         checked={isInState(editor, command) ?? undefined}
+        off={!isPossible(editor, command)}
         onChoose={() => runTableCommand(editor, command)}
       />
     </Fragment>

@@ -130,6 +130,8 @@ export const editor: Translated<typeof source> = {
     deleteColumn: 'Smazat sloupec',
     headerRow: 'Řádek záhlaví',
     headerColumn: 'Sloupec záhlaví',
+    mergeCells: 'Sloučit buňky',
+    splitCell: 'Rozdělit buňku',
     deleteTable: 'Smazat tabulku',
   },
   details: {

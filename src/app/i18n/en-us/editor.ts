@@ -127,6 +127,8 @@ export const editor = {
     deleteColumn: 'Delete column',
     headerRow: 'Header row',
     headerColumn: 'Header column',
+    mergeCells: 'Merge cells',
+    splitCell: 'Split cell',
     deleteTable: 'Delete table',
   },
   details: {

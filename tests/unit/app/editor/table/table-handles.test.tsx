@@ -48,6 +48,8 @@ test('menus of the cell with the caret list the most used commands first', async
     'Insert row above',
     'Delete row',
     'Header row',
+    'Merge cells',
+    'Split cell',
     'Delete table',
   ]);
   expect(screen.getByRole('menuitemcheckbox', { name: 'Header row' }).getAttribute('aria-checked')).toBe(
@@ -62,6 +64,8 @@ test('menus of the cell with the caret list the most used commands first', async
     'Insert column left',
     'Delete column',
     'Header column',
+    'Merge cells',
+    'Split cell',
     'Delete table',
   ]);
   choose('Delete column');

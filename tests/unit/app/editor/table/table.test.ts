@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
 import { DOMSerializer, Node } from '@tiptap/pm/model';
+import { CellSelection } from '@tiptap/pm/tables';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { canInsertTable, NEW_TABLE } from '../../../../../src/app/editor/table/insert-table.ts';
 import {
+  isPossible,
   runTableCommand,
   TABLE_COMMANDS,
+  type TableCommand,
   type TableCommandId,
 } from '../../../../../src/app/editor/table/table-commands.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+import { MAX_SPAN } from '#contract/limits.ts';
+import { closeSeat, connectSeats, openSeat, pause, type Seat } from '../../../../support/editors.ts';
 
 let jana: Seat;
 let petr: Seat;
@@ -28,22 +32,44 @@ afterEach(() => {
 const type = ({ editor: { view } }: Seat, text: string): void =>
   view.dispatch(view.state.tr.insertText(text));
 
-/** The cells of each row, prefixed with H for headers and c for others. */
+/** The cells of each row, prefixed with H for headers and c for others, and with their columns and rows if merged. */
 const rows = ({ editor }: Seat): string[] =>
   [...editor.view.dom.querySelectorAll('tr')].map((row) =>
-    [...row.children].map((cell) => (cell.tagName === 'TH' ? 'H' : 'c') + cell.textContent).join(' '),
+    [...row.cells].map((cell) => (cell.tagName === 'TH' ? 'H' : 'c') + spanOf(cell) + textIn(cell)).join(' '),
   );
+
+const spanOf = ({ colSpan, rowSpan }: HTMLTableCellElement): string =>
+  colSpan > 1 || rowSpan > 1 ? `${colSpan}x${rowSpan}:` : '';
+const textIn = (cell: Element): string => [...cell.children].map(({ textContent }) => textContent).join('/');
 
 const press = ({ editor }: Seat, key: string, shiftKey = false): boolean =>
   !editor.view.dom.dispatchEvent(
     new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
   );
 
-function run({ editor }: Seat, id: TableCommandId): void {
+function commandOf(id: TableCommandId): TableCommand {
   const command = [...TABLE_COMMANDS.row, ...TABLE_COMMANDS.column].find((one) => one.id === id);
   if (!command) throw new Error(id);
-  runTableCommand(editor, command);
+  return command;
 }
+
+const run = ({ editor }: Seat, id: TableCommandId): void => runTableCommand(editor, commandOf(id));
+const canRun = ({ editor }: Seat, id: TableCommandId): boolean => isPossible(editor, commandOf(id));
+
+/** Selects the cells from one to another, counted in document order. */
+function selectCells({ editor }: Seat, from: number, to: number): void {
+  const { state, view } = editor;
+  const places: number[] = [];
+  state.doc.descendants(({ type: { name } }, at) => {
+    if (name === 'tableCell' || name === 'tableHeader') places.push(at);
+  });
+  view.dispatch(state.tr.setSelection(CellSelection.create(state.doc, places[from] ?? 0, places[to])));
+}
+
+const fillTable = (seat: Seat, texts: readonly (readonly string[])[]): void =>
+  void seat.editor.commands.setContent(
+    `<table>${texts.map((row) => `<tr>${row.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('')}</table><p></p>`,
+  );
 
 function inTable(seat: Seat): boolean {
   return seat.editor.isActive('table');
@@ -105,6 +131,71 @@ test.each<[TableCommandId, number, number]>([
   jana.editor.commands.insertTable({ rows: count, cols, withHeaderRow: false });
   run(jana, id);
   expect(inTable(jana)).toBe(false);
+});
+
+const NINE = ['abc', 'def', 'ghi'].map((row) => row.split(''));
+
+test.each([
+  ['in a row', 0, 1, ['c2x1:a/b cc', 'cd ce cf', 'cg ch ci']],
+  ['in a column', 1, 7, ['ca c1x3:b/e/h cc', 'cd cf', 'cg ci']],
+  ['in a square', 4, 8, ['ca cb cc', 'cd c2x2:e/f/h/i', 'cg']],
+  ['backwards', 8, 4, ['ca cb cc', 'cd c2x2:e/f/h/i', 'cg']],
+  ['all', 0, 8, ['c3x3:a/b/c/d/e/f/g/h/i', '', '']],
+])(
+  'cells %s are merged with all their text, split again, and both undone in one step each',
+  (_, from, to, after) => {
+    connectSeats(jana, petr);
+    fillTable(jana, NINE);
+    const before = rows(jana);
+    pause(jana);
+    selectCells(jana, from, to);
+    expect([canRun(jana, 'mergeCells'), canRun(jana, 'splitCell')]).toEqual([true, false]);
+    run(jana, 'mergeCells');
+    expect(rows(jana)).toEqual(after);
+    expect(rows(petr)).toEqual(after);
+    expect([canRun(jana, 'mergeCells'), canRun(jana, 'splitCell')]).toEqual([false, true]);
+    pause(jana);
+    run(jana, 'splitCell');
+    expect(rows(petr).map((row) => row.split(' ').length)).toEqual([3, 3, 3]);
+    expect(rows(petr).join('').replaceAll(/[c/ ]/g, '')).toBe(after.join('').replaceAll(/\dx\d:|[c/ ]/g, ''));
+    jana.editor.commands.undo();
+    expect(rows(petr)).toEqual(after);
+    jana.editor.commands.undo();
+    expect(rows(petr)).toEqual(before);
+  },
+);
+
+test('empty cells leave no lines behind when they are merged', () => {
+  fillTable(jana, [['', 'b', '', 'd']]);
+  selectCells(jana, 0, 3);
+  run(jana, 'mergeCells');
+  expect(rows(jana)).toEqual(['c4x1:b/d']);
+});
+
+test('one cell, and cells that a merged one reaches out of, are not merged', () => {
+  fillTable(jana, NINE);
+  selectCells(jana, 0, 0);
+  expect(canRun(jana, 'mergeCells')).toBe(false);
+  jana.editor.commands.setTextSelection(4);
+  expect([canRun(jana, 'mergeCells'), canRun(jana, 'splitCell')]).toEqual([false, false]);
+  selectCells(jana, 4, 5);
+  run(jana, 'mergeCells');
+  jana.editor.commands.setTextSelection(4);
+  expect(canRun(jana, 'splitCell')).toBe(false);
+});
+
+test('a cell does not grow beyond the columns that the log accepts', () => {
+  const wide = Array.from({ length: MAX_SPAN + 1 }, () => 'x');
+  fillTable(jana, [wide, wide]);
+  selectCells(jana, 0, MAX_SPAN);
+  expect(canRun(jana, 'mergeCells')).toBe(false);
+  selectCells(jana, 0, MAX_SPAN - 1);
+  run(jana, 'mergeCells');
+  expect(rows(jana)[0]).toContain(`${MAX_SPAN}x1:`);
+  selectCells(jana, 3, 3);
+  const before = rows(jana);
+  run(jana, 'columnAfter');
+  expect(rows(jana)).toEqual(before);
 });
 
 test('remote changes around and in the table leave the local caret in its cell', () => {

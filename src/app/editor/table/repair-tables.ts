@@ -1,0 +1,81 @@
+/**
+ * Makes a table rectangular again after two people changed it at once, each of them rightly. Cells are never deleted:
+ * spans that reach too far become shorter, and rows that are too short get empty cells.
+ */
+import type { Node } from '@tiptap/pm/model';
+import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { fixTables, TableMap } from '@tiptap/pm/tables';
+
+/** Null if all tables are rectangular. */
+export function repairTables(state: EditorState): Transaction | null {
+  const { tr } = state;
+  state.doc.descendants((node, pos) => {
+    if (node.type.name !== 'table' || TableMap.get(node).problems === null) return;
+    for (const [place, attrs] of shortenSpans(node)) tr.setNodeMarkup(pos + 1 + place, null, attrs);
+  });
+  // Each round may leave what only the next one can repair.
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const fixed = fixTables(EditorState.create({ doc: tr.doc }));
+    if (!fixed) break;
+    for (const step of fixed.steps) tr.step(step);
+  }
+  return tr.docChanged ? tr : null;
+}
+
+const MAX_ROUNDS = 10;
+
+interface Cell {
+  /** Behind the start of the table. */
+  readonly pos: number;
+  readonly node: Node;
+  readonly row: number;
+  cols: number;
+  rows: number;
+}
+
+/** The attributes of cells that reach beyond the width of most rows, by their places. */
+function shortenSpans(table: Node): [pos: number, attrs: Record<string, unknown>][] {
+  const cells = cellsOf(table);
+  const width = widthOf(table, cells);
+  for (let row = 0; row < table.childCount; row += 1) {
+    let surplus = widthAt(cells, row) - width;
+    for (const cell of cells.filter((one) => one.row === row).toReversed()) {
+      const cut = Math.min(Math.max(surplus, 0), cell.cols - 1);
+      cell.cols -= cut;
+      surplus -= cut;
+    }
+    for (const cell of cells.filter((one) => covers(one, row)).toReversed()) {
+      if (surplus <= 0) break;
+      cell.rows = row - cell.row;
+      surplus -= cell.cols;
+    }
+  }
+  return cells
+    .filter(({ node: { attrs }, cols, rows }) => attrs['colspan'] !== cols || attrs['rowspan'] !== rows)
+    .map(({ pos, node: { attrs }, cols, rows }) => [pos, { ...attrs, colspan: cols, rowspan: rows }]);
+}
+
+function cellsOf(table: Node): Cell[] {
+  const cells: Cell[] = [];
+  table.forEach((row, rowAt, index) =>
+    row.forEach((node, at) => {
+      const rows = Math.min(Number(node.attrs['rowspan']), table.childCount - index);
+      cells.push({ pos: rowAt + 1 + at, node, row: index, cols: Number(node.attrs['colspan']), rows });
+    }),
+  );
+  return cells;
+}
+
+/** From a row above. */
+const covers = (cell: Cell, row: number): boolean => cell.row < row && row < cell.row + cell.rows;
+
+const widthAt = (cells: readonly Cell[], row: number): number =>
+  cells.filter((cell) => cell.row === row || covers(cell, row)).reduce((width, { cols }) => width + cols, 0);
+
+/** That of most rows, the smaller of two; at least as many columns as a row has cells. */
+function widthOf(table: Node, cells: readonly Cell[]): number {
+  const widths = table.children.map((_row, at) => widthAt(cells, at));
+  const countOf = (width: number): number => widths.filter((other) => other === width).length;
+  const [most = 1] = widths.toSorted((a, b) => countOf(b) - countOf(a) || a - b);
+  return Math.max(most, ...table.children.map(({ childCount }) => childCount));
+}
