@@ -21,6 +21,8 @@ export interface Seat {
   readonly tray: RecoveryTray;
   readonly awareness: Awareness;
   readonly editor: Editor;
+  /** The updates that were made here, in order. */
+  readonly written: readonly Uint8Array[];
 }
 
 /** The server's initial content of a new document; the same bytes for all editors. */
@@ -56,6 +58,10 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
   if (members) directory.set(members);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
+  const written: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (!isRemote(origin)) written.push(update);
+  });
   const awareness = new Awareness(doc);
   const nowMs = options.nowMs ?? (() => Date.now());
   const tray = openRecoveryTray(doc, TEXT_ROOT, nowMs);
@@ -90,7 +96,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       ...(options.showsCaret ? { showsCaret: options.showsCaret } : {}),
     }),
   });
-  return { doc, awareness, editor, follower, tray };
+  return { doc, awareness, editor, follower, tray, written };
 }
 
 /** Delivers every change of one editor to the other synchronously. */
@@ -116,6 +122,30 @@ export function connectSeats(one: Seat, other: Seat): void {
         applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, ids), remote);
       },
     );
+  }
+}
+
+const REMOTE = { from: null };
+
+/** Delivers at once what the one has written and the other does not have. */
+export function take(to: Seat, from: Seat): void {
+  const taken = takenFrom.get(to) ?? new Map<Seat, number>();
+  takenFrom.set(to, taken);
+  const updates = from.written.slice(taken.get(from) ?? 0);
+  taken.set(from, from.written.length);
+  to.follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: from.doc.clientID })));
+  const apply = (): void => updates.forEach((bytes) => Y.applyUpdate(to.doc, bytes, REMOTE));
+  Y.transact(to.doc, apply, REMOTE, false);
+}
+
+/** By receiver and author: how many updates were delivered. */
+const takenFrom = new WeakMap<Seat, Map<Seat, number>>();
+
+/** Twice: each answers what the other's change made necessary. */
+export function meet(one: Seat, other: Seat): void {
+  for (let round = 0; round < 2; round += 1) {
+    take(other, one);
+    take(one, other);
   }
 }
 

@@ -128,15 +128,14 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
   ];
 }
 
-type LiveOptions = Pick<EditorExtensionOptions, 'names' | 'members' | 'nameCheckbox' | 'onOverwritten'>;
+type LiveOptions = Pick<
+  EditorExtensionOptions,
+  'names' | 'members' | 'nameCheckbox' | 'onOverwritten' | 'follower'
+>;
 
 /** What the editor adds to the nodes and marks of the schema, by name. */
-function makeLive({
-  names,
-  members,
-  nameCheckbox,
-  onOverwritten,
-}: LiveOptions): (one: AnyExtension) => AnyExtension {
+function makeLive(options: LiveOptions): (one: AnyExtension) => AnyExtension {
+  const { names, members, nameCheckbox } = options;
   const live: Readonly<Record<string, (one: never) => AnyExtension>> = {
     bold: (mark: Mark) => withTypedDelimiters(mark, ['**', '__']),
     italic: (mark: Mark) => withTypedDelimiters(mark, ['*', '_']),
@@ -147,7 +146,7 @@ function makeLive({
     taskItem: (item: Node<TaskItemOptions>) =>
       withTypedBox(item).configure({ a11y: { checkboxLabel: (task) => nameCheckbox(task.textContent) } }),
     image: () => LiveImage,
-    table: (table: Node) => liveTable(table, onOverwritten),
+    table: (table: Node) => liveTable(table, options),
     details: () => liveDetails(names.details),
     detailsSummary: liveSummary,
     callout: () => liveCallout(names.callout),

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/core';
+import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { latePlugin } from '../late/late-plugin.ts';
 import { parts } from '../late/loader.ts';
 import { insertTable, type TableSize } from './insert-table.ts';
@@ -11,8 +12,14 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Tables with their command, keys and selection of cells. `onOverwritten`: pasted cells replaced others that had text. */
-export const liveTable = (table: Node, onOverwritten: (undo: () => void) => void): Node =>
+interface LiveTableOptions {
+  /** Called when pasted cells have replaced others that had text. */
+  readonly onOverwritten: (undo: () => void) => void;
+  readonly follower?: TextFollower;
+}
+
+/** Tables with their command, keys and selection of cells. */
+export const liveTable = (table: Node, { onOverwritten, follower }: LiveTableOptions): Node =>
   table.extend({
     addCommands: () => ({
       insertTable:
@@ -37,7 +44,7 @@ export const liveTable = (table: Node, onOverwritten: (undo: () => void) => void
       const { editor } = this;
       const overwritten = (): void => onOverwritten(() => void editor.commands.undo());
       return [
-        latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin(overwritten)),
+        latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin(overwritten, follower)),
         pasteCellsLater(editor),
       ];
     },

@@ -5,24 +5,36 @@
 import type { Node } from '@tiptap/pm/model';
 import { EditorState, type Transaction } from '@tiptap/pm/state';
 import { fixTables, TableMap } from '@tiptap/pm/tables';
+import { StepMap, Transform } from '@tiptap/pm/transform';
 
-/** Null if all tables are rectangular. */
-export function repairTables(state: EditorState): Transaction | null {
+/** Null if all tables that are meant are rectangular. */
+export function repairTables(state: EditorState, isMeant: (table: Node) => boolean): Transaction | null {
   const { tr } = state;
   state.doc.descendants((node, pos) => {
-    if (node.type.name !== 'table' || TableMap.get(node).problems === null) return;
-    for (const [place, attrs] of shortenSpans(node)) tr.setNodeMarkup(pos + 1 + place, null, attrs);
+    if (node.isTextblock) return false;
+    if (node.type.name !== 'table' || !isMeant(node)) return true;
+    const shift = StepMap.offset(tr.mapping.map(pos));
+    for (const step of repair(node).steps) tr.step(step.map(shift) ?? step);
+    return false;
   });
-  // Each round may leave what only the next one can repair.
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const fixed = fixTables(EditorState.create({ doc: tr.doc }));
-    if (!fixed) break;
-    for (const step of fixed.steps) tr.step(step);
-  }
   return tr.docChanged ? tr : null;
 }
 
+/** A round may leave what only the next one can repair. */
 const MAX_ROUNDS = 10;
+
+/** In a document of its own, because the library repairs all tables. */
+function repair(table: Node): Transform {
+  const whole = new Transform(table.type.schema.topNodeType.create(null, table));
+  if (TableMap.get(table).problems === null) return whole;
+  for (const [place, attrs] of shortenSpans(table)) whole.setNodeMarkup(1 + place, null, attrs);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const fixed = fixTables(EditorState.create({ doc: whole.doc }));
+    if (!fixed) break;
+    for (const step of fixed.steps) whole.step(step);
+  }
+  return whole;
+}
 
 interface Cell {
   /** Behind the start of the table. */

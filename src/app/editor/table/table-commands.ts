@@ -102,7 +102,7 @@ export const isPossible = ({ state }: Editor, { canRun }: TableCommand): boolean
 
 /** Repairs the table first: column commands need a cell in every column. */
 export function runTableCommand(editor: Editor, { run }: TableCommand): void {
-  const repaired = repairTables(editor.state);
+  const repaired = repairTables(editor.state, (table) => table === tableAround(editor.state)?.node);
   if (repaired) editor.view.dispatch(repaired);
   // In a chain, a change that is not dispatched would still be made.
   if (!changes(run, editor.state)) return;

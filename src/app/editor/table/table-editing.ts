@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, type Command, type Transaction } from '@tiptap/pm/state';
+import { Plugin, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addRowAfter,
   CellSelection,
@@ -13,23 +13,37 @@ import {
   TableMap,
 } from '@tiptap/pm/tables';
 import type { EditorProps } from '@tiptap/pm/view';
+import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { pressArrowInCell } from './arrows-in-cell.ts';
 import { TABLE_KEY } from './table-key.ts';
+import { watchTables } from './watch-tables.ts';
 
 // `latePlugin` needs the key of its placeholder.
 Object.assign(tableEditingKey, TABLE_KEY);
 
+const mapSelection = CellSelection.prototype.map;
+/** The library throws for a row or column that lacks a cell, as one does until a table of two people is repaired. */
+CellSelection.prototype.map = function mapInRectangle(doc, mapping) {
+  const { $anchorCell, $headCell } = this;
+  const $cell = doc.resolve(mapping.map($anchorCell.pos));
+  const table = $cell.depth > 0 ? $cell.node(-1) : null;
+  const isBroken = table?.type.name === 'table' && TableMap.get(table).problems !== null;
+  return isBroken
+    ? TextSelection.between($cell, doc.resolve(mapping.map($headCell.pos)))
+    : mapSelection.call(this, doc, mapping);
+};
+
 /**
- * Repairs tables only on a local paste, not on every change. Two peers who add a row and a column at once leave a cell
- * missing. If every editor repaired remote changes, each would add that cell, then cells for the surplus ones, without
- * end. Table commands call `fixTables` first; until then a broken table is shown as it is.
+ * The library repairs tables on a local paste, not on every change: each editor would add the cell that is missing after a
+ * row and a column were added at once, then cells for the surplus ones, without end. `watchTables` repairs the others.
  */
-export function tablePlugin(onOverwritten: () => void): Plugin {
+export function tablePlugin(onOverwritten: () => void, follower?: TextFollower): Plugin {
   const plugin = tableEditing();
   const { appendTransaction } = plugin.spec;
   if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
+    view: (view) => (follower ? { destroy: watchTables(view, follower) } : {}),
     props: {
       ...plugin.props,
       handlePaste: pasteCells(plugin, onOverwritten),

@@ -42,6 +42,8 @@ export interface TextFollower {
   onHeirs(listener: (heirs: readonly Heir[]) => void): () => void;
   /** Called when local copies are withdrawn because other clients have inserted the same text. */
   onWithdrawn(listener: (withdrawn: Withdrawn) => void): () => void;
+  /** Called after each remote change, when all that had to move has moved; with the change's Yjs clients, null if unknown. */
+  onFollowed(listener: (authors: readonly (number | null)[]) => void): () => void;
   close(): void;
 }
 
@@ -68,6 +70,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   const replacements = new OwnReplacements(doc);
   const listeners = new Set<(heirs: readonly Heir[]) => void>();
   const withdrawListeners = new Set<(withdrawn: Withdrawn) => void>();
+  const followedListeners = new Set<(authors: readonly (number | null)[]) => void>();
+  let authors: readonly (number | null)[] = [];
   let names = NO_NAMES;
   let heirs = new Map<string, Place>();
   let going: ReadonlySet<number> = new Set();
@@ -113,6 +117,10 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       // After the texts in them have moved.
       doc.once('afterAllTransactions', () => remove(twins));
     }
+    const changedBy = [...authors, ...writersOf(transaction)];
+    authors = [];
+    // After those.
+    doc.once('afterAllTransactions', () => followedListeners.forEach((listener) => listener(changedBy)));
     recent.note(transaction);
   };
 
@@ -207,6 +215,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   return {
     takeIncoming: (updates) => {
       names = names.and(updates);
+      authors = [...authors, ...updates.map(({ clientId }) => clientId)];
       replacements.takeIncoming(updates);
     },
     heirOf,
@@ -220,14 +229,22 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       withdrawListeners.add(listener);
       return () => withdrawListeners.delete(listener);
     },
+    onFollowed: (listener) => {
+      followedListeners.add(listener);
+      return () => followedListeners.delete(listener);
+    },
     close: () => {
       listeners.clear();
+      followedListeners.clear();
       withdrawListeners.clear();
       doc.off('beforeObserverCalls', look);
       doc.off('afterTransaction', reportChange);
     },
   };
 }
+
+const writersOf = ({ beforeState, afterState }: Y.Transaction): number[] =>
+  [...afterState].flatMap(([client, clock]) => (clock === beforeState.get(client) ? [] : [client]));
 
 /** If two authors deleted the same text, its units move once; moves with a target come first. */
 function distinct(moves: readonly Move[]): Move[] {

@@ -12,11 +12,16 @@ import {
 import type { Command } from '@tiptap/pm/state';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as Y from 'yjs';
 import { toggleCallout } from '../../../../../src/app/editor/callout/toggle-callout.ts';
-import { closeSeat, openSeat, readHtml, typeText, type Seat } from '../../../../support/editors.ts';
-
-const REMOTE = { remote: true };
+import {
+  closeSeat,
+  meet,
+  openSeat,
+  readHtml,
+  take,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
 
 let jana: Seat;
 let petr: Seat;
@@ -31,20 +36,6 @@ const close = (): void => {
 };
 beforeEach(open);
 afterEach(close);
-
-function take(to: Seat, from: Seat): void {
-  const update = Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc));
-  to.follower.takeIncoming([{ bytes: update, clientId: from.doc.clientID }]);
-  Y.transact(to.doc, () => Y.applyUpdate(to.doc, update, REMOTE), REMOTE, false);
-}
-
-/** Twice: each answers what the other's change made necessary. */
-function meet(): void {
-  for (let round = 0; round < 2; round += 1) {
-    take(petr, jana);
-    take(jana, petr);
-  }
-}
 
 type Act = (seat: Seat) => void;
 const inTable =
@@ -122,13 +113,13 @@ test.each(['table', 'empty table', 'half-empty table'])(
       putCaret(seat, 0);
       KINDS['header row']!(seat);
     }
-    meet();
+    meet(jana, petr);
     expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
     expect(cellsOf(jana)).toEqual([2, 2]);
     expect(readHtml(jana.editor)).toMatch(/<tr><th>.*<th>.*<\/tr><tr><td>/);
     for (const seat of [jana, petr]) {
       seat.editor.commands.undo();
-      meet();
+      meet(jana, petr);
       expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
       expect(cellsOf(jana)).toEqual([2, 2]);
     }
@@ -142,7 +133,7 @@ test('a letter typed into the head at the same time stays', () => {
     KINDS['header row']!(seat);
     typeText(seat, seat === jana ? 'by Jana' : 'by Petr');
   }
-  meet();
+  meet(jana, petr);
   expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
   expect(jana.editor.getText()).toContain('by Jana');
   expect(jana.editor.getText()).toContain('by Petr');
@@ -178,7 +169,7 @@ test(`${RUNS} pairs of changes of a kind: equal, no word twice or lost, no block
           KINDS[act]!(seat);
         }
         const alone = Math.max(before.blocks, blocksOf(jana), blocksOf(petr));
-        meet();
+        meet(jana, petr);
         const words = jana.editor.getText();
         expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
         for (const word of WORDS) expect(count(words, word), word).toBe(count(before.words, word));
@@ -206,7 +197,7 @@ test(`${RUNS} changes of a kind beside a row or column more or less: equal, no w
         putCaret(petr, other.part * 0.7);
         SHAPES[other.act]!(petr);
         const inPetrs = petr.editor.getText();
-        meet();
+        meet(jana, petr);
         const words = jana.editor.getText();
         expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
         for (const word of WORDS) {

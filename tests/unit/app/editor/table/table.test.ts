@@ -236,17 +236,17 @@ function exchange(): void {
   if (theirs) Y.applyUpdate(jana.doc, theirs, 'remote');
 }
 
-test('after a row and a column added concurrently, no editor writes until the next command repairs the table', () => {
+test('after a row and a column added concurrently, one editor adds the missing cell, and none writes after that', () => {
   jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: false });
   exchange();
   petr.editor.commands.setTextSelection(4);
   run(jana, 'rowAfter');
   run(petr, 'columnAfter');
-  exchange();
+  for (let round = 0; round < 2; round += 1) exchange();
   const merged = jana.doc.getXmlFragment(TEXT_ROOT).toJSON();
   for (let round = 0; round < 3; round += 1) exchange();
   expect(jana.doc.getXmlFragment(TEXT_ROOT).toJSON()).toBe(merged);
-  expect(rows(jana).map((row) => row.split(' ').length)).toEqual([3, 2, 3]);
+  expect(rows(jana).map((row) => row.split(' ').length)).toEqual([3, 3, 3]);
   run(jana, 'rowAfter');
   exchange();
   expect(rows(petr).map((row) => row.split(' ').length)).toEqual([3, 3, 3, 3]);

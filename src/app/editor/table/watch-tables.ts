@@ -1,0 +1,66 @@
+/**
+ * Repairs tables that two people changed at once. If both pages did, each would add the cell that is missing. So only the
+ * one with the larger Yjs id does, of those that changed the rows and cells of that table. If it is gone, the next command
+ * in the table repairs it.
+ */
+import type { Node } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import * as Y from 'yjs';
+import { FOLLOW_ORIGIN, type TextFollower } from '../../room/follow/follow-text.ts';
+import { repairTables } from './repair-tables.ts';
+
+export function watchTables(view: EditorView, follower: TextFollower): () => void {
+  const { binding }: { binding: ProsemirrorBinding } = ySyncPluginKey.getState(view.state);
+  const { doc } = binding;
+  const own = new WeakSet<Y.XmlElement>();
+  let changed: readonly Y.XmlElement[] = [];
+
+  const repair = (isMeant: (table: Node) => boolean): void => {
+    const tr = view.isDestroyed || !view.editable ? null : repairTables(view.state, isMeant);
+    if (tr) view.dispatch(tr.setMeta('addToHistory', false));
+  };
+  const note = (transaction: Y.Transaction): void => {
+    const tables = tablesIn(transaction);
+    if (!transaction.local) changed = [...changed, ...tables];
+    else if (transaction.origin !== FOLLOW_ORIGIN) for (const table of tables) own.add(table);
+    // Others may have added rows and columns since the step that it undoes; it may also bring a table back.
+    if (transaction.local && transaction.origin instanceof Y.UndoManager)
+      doc.once('afterAllTransactions', () => repair(() => true));
+  };
+  const answer = (authors: readonly (number | null)[]): void => {
+    const tables = changed.filter((table) => own.has(table));
+    changed = [];
+    if (tables.length === 0 || !authors.every((author) => author !== null && author <= doc.clientID)) return;
+    const nodes = new Set(tables.map((table) => binding.mapping.get(table)));
+    repair((table) => nodes.has(table));
+  };
+
+  doc.on('afterTransaction', note);
+  const stop = follower.onFollowed(answer);
+  return () => {
+    doc.off('afterTransaction', note);
+    stop();
+  };
+}
+
+/** The tables whose rows, cells or spans it changed. */
+function tablesIn({ changed }: Y.Transaction): Y.XmlElement[] {
+  const tables = new Set<Y.XmlElement>();
+  for (const [type, keys] of changed) {
+    const part: unknown = type;
+    if (!(part instanceof Y.XmlElement)) continue;
+    const isCell = part.nodeName === 'tableCell' || part.nodeName === 'tableHeader';
+    const isShape = isCell ? keys.has('colspan') || keys.has('rowspan') : keys.has(null);
+    const table = isShape ? tableOf(part, isCell ? 2 : 1) : null;
+    if (table) tables.add(table);
+  }
+  return [...tables];
+}
+
+function tableOf(part: Y.XmlElement, levels: number): Y.XmlElement | null {
+  let table: unknown = part;
+  if (part.nodeName === 'table') return part;
+  for (let level = 0; level < levels; level += 1) table = table instanceof Y.XmlElement ? table.parent : null;
+  return table instanceof Y.XmlElement && table.nodeName === 'table' ? table : null;
+}

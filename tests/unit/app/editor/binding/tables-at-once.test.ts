@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+/** Two users merge, split, insert and delete at once: one rectangular table for both, and its text once. */
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  CellSelection,
+  deleteColumn,
+  deleteRow,
+  mergeCells,
+  splitCell,
+  TableMap,
+  toggleHeaderCell,
+  toggleHeaderColumn,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables';
+import type { Command } from '@tiptap/pm/state';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  closeSeat,
+  meet,
+  openSeat,
+  pause,
+  readHtml,
+  take,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+const open = (): void => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+};
+const close = (): void => {
+  closeSeat(jana);
+  closeSeat(petr);
+};
+beforeEach(open);
+afterEach(close);
+
+/** By somebody else, so that undo of the two ends before it. */
+function fill(html: string): void {
+  const other = openSeat('Eva', '#b95600');
+  other.editor.commands.setContent(html);
+  take(jana, other);
+  take(petr, other);
+  closeSeat(other);
+}
+
+const ACTS: Readonly<Record<string, Command>> = {
+  merge: mergeCells,
+  split: splitCell,
+  'row above': addRowBefore,
+  'row below': addRowAfter,
+  'column left': addColumnBefore,
+  'column right': addColumnAfter,
+  'row deleted': deleteRow,
+  'column deleted': deleteColumn,
+  'header row': toggleHeaderRow,
+  'header column': toggleHeaderColumn,
+  'header cell': toggleHeaderCell,
+};
+
+interface Act {
+  readonly name: string;
+  /** Corners of the selected cells, in a table of nine. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function cellsIn({ editor }: Seat): number[] {
+  const places: number[] = [];
+  editor.state.doc.descendants(({ type: { name } }, at) => {
+    if (name === 'tableCell' || name === 'tableHeader') places.push(at);
+  });
+  return places;
+}
+
+function act(seat: Seat, { name, from, to }: Act): void {
+  const { editor } = seat;
+  const places = cellsIn(seat);
+  const [start, end] = [from, to].map((part) => places[Math.floor((part * places.length) / 9)]);
+  if (start === undefined || end === undefined) return;
+  pause(seat);
+  if (name.startsWith('typed')) {
+    editor.commands.setTextSelection(start + 2);
+    typeText(seat, ` ${name}${seat === jana ? 'J' : 'P'} `);
+    return;
+  }
+  const { doc, tr } = editor.state;
+  const isOne = name !== 'merge';
+  editor.view.dispatch(tr.setSelection(CellSelection.create(doc, start, isOne ? start : end)));
+  editor.commands.command(({ state, dispatch }) => ACTS[name]!(state, dispatch));
+}
+
+const WORDS = ['amber', 'birch', 'cedar', 'dunes', 'ember', 'fjord', 'grove', 'heath', 'inlet'];
+const cell = (at: number, attributes = ''): string => `<td${attributes}><p>${WORDS[at]}</p></td>`;
+const table = (...rows: readonly (readonly string[])[]): string =>
+  `<table>${rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')}</table><p>end</p>`;
+const TABLES: Readonly<Record<string, string>> = {
+  plain: table([cell(0), cell(1), cell(2)], [cell(3), cell(4), cell(5)], [cell(6), cell(7), cell(8)]),
+  'half empty': table([cell(0), '<td></td>', cell(2)], ['<td></td>', cell(4), '<td></td>']),
+  'merged head': table([cell(0, ' colspan="3"')], [cell(3), cell(4), cell(5)], [cell(6), cell(7), cell(8)]),
+  'merged side': table(
+    [cell(0, ' rowspan="2"'), cell(1), cell(2)],
+    [cell(4), cell(5)],
+    [cell(6), cell(7), cell(8)],
+  ),
+  'merged square': table(
+    [cell(0, ' colspan="2" rowspan="2"'), cell(2)],
+    [cell(5)],
+    [cell(6), cell(7), cell(8)],
+  ),
+};
+
+const count = (words: string, word: string): number => words.split(word).length - 1;
+const textOf = ({ editor }: Seat): string => editor.getText();
+const typedBy = (seat: Seat, acts: readonly Act[]): string[] =>
+  acts
+    .filter(({ name }) => name.startsWith('typed'))
+    .map(({ name }) => `${name}${seat === jana ? 'J' : 'P'}`);
+
+const problemsOf = ({ editor }: Seat): unknown[] => {
+  const problems: unknown[] = [];
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'table') problems.push(...(TableMap.get(node).problems ?? []));
+  });
+  return problems;
+};
+
+const checkEqual = (): void => {
+  expect(readHtml(jana.editor)).toBe(readHtml(petr.editor));
+  expect(problemsOf(jana)).toEqual([]);
+};
+
+const at = (name: string, from: number, to = from): Act => ({ name, from, to });
+
+/** The first letters of each cell, with its columns and rows if it is merged. */
+const drawn = ({ editor }: Seat): string[] =>
+  [...editor.view.dom.querySelectorAll('tr')].map((row) =>
+    [...row.cells]
+      .map(({ colSpan, rowSpan, children }) => {
+        const span = colSpan > 1 || rowSpan > 1 ? `${colSpan}x${rowSpan}:` : '';
+        return span + ([...children].map(({ textContent }) => textContent.slice(0, 1)).join('') || '·');
+      })
+      .join(' '),
+  );
+
+test.each<[string, Act, Act, string[]]>([
+  [
+    'a row and a column more',
+    at('row below', 0),
+    at('column right', 8),
+    ['a b c ·', '· · · ·', 'd e f ·', 'g h i ·'],
+  ],
+  [
+    'a column less and a merged cell in it',
+    at('column deleted', 1),
+    at('merge', 3, 4),
+    ['a c', 'de f', 'g i'],
+  ],
+  ['a row less and a merged cell in it', at('row deleted', 5), at('merge', 2, 5), ['a b cf', 'g h i']],
+  [
+    'a row more within a merged cell',
+    at('row below', 0),
+    at('merge', 0, 3),
+    ['ad b c', '· · ·', 'e f ·', 'g h i'],
+  ],
+  ['the same cells merged', at('merge', 0, 1), at('merge', 0, 1), ['2x1:ab c', 'd e f', 'g h i']],
+  [
+    'a row of cells merged and made the head',
+    at('merge', 0, 2),
+    at('header row', 0),
+    ['a b c', 'd e f', 'g h i'],
+  ],
+])('%s', (_, one, other, expected) => {
+  fill(TABLES['plain']!);
+  act(jana, one);
+  act(petr, other);
+  meet(jana, petr);
+  checkEqual();
+  expect(drawn(jana)).toEqual(expected);
+});
+
+const all = process.env['SPOLU_TEST_ALL'] !== undefined;
+const RUNS = Number(process.env['RUNS'] ?? (all ? 800 : 8));
+
+const anyAct = (...names: readonly string[]) =>
+  fc.record({
+    name: fc.constantFrom(...names),
+    from: fc.integer({ min: 0, max: 8 }),
+    to: fc.integer({ min: 0, max: 8 }),
+  });
+const anyActs = fc.array(anyAct(...Object.keys(ACTS), 'merge', 'merge', 'split', 'typed'), {
+  minLength: 1,
+  maxLength: 2,
+});
+
+const OPTIONS = {
+  numRuns: RUNS,
+  ...(all || process.env['RUNS'] ? {} : { seed: 53 }),
+  interruptAfterTimeLimit: 400_000,
+};
+
+const anyTable = fc.constantFrom(...Object.keys(TABLES));
+
+test(`${RUNS} pairs of changes to a table: equal, rectangular, no word twice or lost`, () => {
+  close();
+  fc.assert(
+    fc.property(anyTable, anyActs, anyActs, anyActs, (name, janas, petrs, later) => {
+      open();
+      fill(TABLES[name]!);
+      for (const one of janas) act(jana, one);
+      for (const one of petrs) act(petr, one);
+      const alone = [textOf(jana), textOf(petr)];
+      meet(jana, petr);
+      checkEqual();
+      for (const word of WORDS) {
+        const [most, least] = [Math.max, Math.min].map((of) => of(...alone.map((text) => count(text, word))));
+        expect(count(textOf(jana), word), word).toBeGreaterThanOrEqual(least!);
+        expect(count(textOf(jana), word), word).toBeLessThanOrEqual(most!);
+      }
+      for (const [at, typed] of [typedBy(jana, janas), typedBy(petr, petrs)].entries())
+        for (const word of typed) if (alone[at]!.includes(word)) expect(textOf(jana)).toContain(word);
+      for (const [at, one] of later.entries()) act(at === 0 ? petr : jana, one);
+      meet(jana, petr);
+      checkEqual();
+      for (const seat of [jana, petr]) {
+        seat.editor.commands.undo();
+        meet(jana, petr);
+        checkEqual();
+      }
+      close();
+    }),
+    OPTIONS,
+  );
+  open();
+}, 600_000);
+
+const SHAPES = Object.keys(ACTS).filter((name) => !name.startsWith('header'));
+const anyShape = anyAct(...SHAPES, 'merge', 'merge');
+
+test(`${RUNS} pairs of changes that both undo: the table is as before, or has both tables' rows and columns`, () => {
+  close();
+  fc.assert(
+    fc.property(anyTable, anyShape, anyShape, fc.boolean(), (name, one, other, isJanaFirst) => {
+      open();
+      fill(TABLES[name]!);
+      act(jana, one);
+      act(petr, other);
+      // Text that one deleted and the other copied comes back beside the copy.
+      const alone = [textOf(jana), textOf(petr)];
+      const there = WORDS.filter((word) => alone.every((text) => text.includes(word)));
+      meet(jana, petr);
+      for (const seat of isJanaFirst ? [jana, petr] : [petr, jana]) {
+        seat.editor.commands.undo();
+        meet(jana, petr);
+        checkEqual();
+      }
+      for (const word of there) expect(count(textOf(jana), word), word).toBe(1);
+      close();
+    }),
+    OPTIONS,
+  );
+  open();
+}, 600_000);
