@@ -271,7 +271,14 @@ function anyTable(schema: Schema, inline: Any<readonly Node[]>, blocks: Any<read
   const anyCell = fc.constantFrom('tableHeader', 'tableCell').chain((name) => cell(name, null, spans, true));
   return fc.oneof(
     plain,
-    table(fc.array(fc.array(anyCell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })),
+    table(
+      fc
+        .tuple(
+          fc.array(anyCell, { minLength: 1, maxLength: 3 }),
+          fc.array(fc.array(anyCell, { maxLength: 3 }), { maxLength: 2 }),
+        )
+        .map(([first, others]) => [first, ...others]),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Copied content as plain text, for programs that take nothing else. */
-import type { Fragment, Node, Slice } from '@tiptap/pm/model';
+import { Fragment, type Node, type Slice } from '@tiptap/pm/model';
 import { leafText } from '../../room/leaf-text.ts';
 
 /**
@@ -20,8 +20,9 @@ export function textOfSlice(slice: Slice, skipped: readonly number[] = []): stri
 }
 
 function linesOfBlocks(blocks: Fragment, skipped: readonly number[]): string[] {
+  if (blocks.firstChild?.type.name === 'tableRow') return linesOfRows(blocks);
   return blocks.content.flatMap((block, at) => {
-    const isTogether = block.type.name === 'tableRow' || block.type.name.endsWith('Item');
+    const isTogether = block.type.name.endsWith('Item');
     const gap = at === 0 || isTogether ? [] : [''];
     return [...gap, ...linesOf(block, at === 0 ? skipped : [])];
   });
@@ -35,8 +36,7 @@ function linesOf(block: Node, [own = 0, ...inner]: readonly number[]): string[] 
     return block.content.content.flatMap((item, at) =>
       linesOfItem(item, markerOf(block, item, at + own), at === 0 ? inner.slice(1) : []),
     );
-  if (name === 'table') return block.content.content.flatMap(linesOfRow);
-  if (name === 'tableRow') return linesOfRow(block);
+  if (name === 'tableRow') return linesOfRows(Fragment.from(block));
   return linesOfBlocks(block.content, inner);
 }
 
@@ -53,11 +53,33 @@ function linesOfItem(item: Node, marker: string, skipped: readonly number[]): st
   return lines.map((line, at) => (at === 0 ? marker + line : line && indent + line));
 }
 
-const linesOfRow = (row: Node): string[] => [
-  row.content.content
-    .map((cell) => linesOfBlocks(cell.content, []).filter(Boolean).join(' ').replaceAll('\t', ' '))
-    .join('\t'),
-];
+/** A merged cell stands in its first row and column; the others that it covers are empty. */
+function linesOfRows(rows: Fragment): string[] {
+  // By column: in how many of the next rows it is covered from above.
+  const covered: number[] = [];
+  return rows.content.map((row) => {
+    const texts: string[] = [];
+    const passCovered = (): void => {
+      for (let left = covered[texts.length] ?? 0; left > 0; left = covered[texts.length] ?? 0) {
+        covered[texts.length] = left - 1;
+        texts.push('');
+      }
+    };
+    for (const cell of row.children) {
+      passCovered();
+      const { colspan, rowspan } = cell.attrs as { colspan: number; rowspan: number };
+      for (let column = 0; column < colspan; column += 1) {
+        covered[texts.length] = rowspan - 1;
+        texts.push(column === 0 ? textOfCell(cell) : '');
+      }
+    }
+    passCovered();
+    return texts.join('\t');
+  });
+}
+
+const textOfCell = (cell: Node): string =>
+  linesOfBlocks(cell.content, []).filter(Boolean).join(' ').replaceAll('\t', ' ');
 
 const isCell = ({ type: { name } }: Node): boolean => name === 'tableCell' || name === 'tableHeader';
 

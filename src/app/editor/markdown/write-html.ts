@@ -133,7 +133,8 @@ export function writeImage({ attrs }: Node): string {
 }
 
 function writeRow(row: Node): string {
-  return element('tr', {}, `\n${row.children.map(writeCell).join('\n')}\n`);
+  // An empty line would end the HTML block.
+  return element('tr', {}, row.childCount === 0 ? '' : `\n${row.children.map(writeCell).join('\n')}\n`);
 }
 
 function writeCell(cell: Node): string {

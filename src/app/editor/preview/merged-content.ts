@@ -2,6 +2,7 @@ import { Mark, Node, type Extensions } from '@tiptap/core';
 import { isInline, type DocumentNode } from '#contract/comparison/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
+import { withLeastSpans } from '#contract/comparison/table-shape.ts';
 import type { Actors } from './use-actors.ts';
 
 /** How a part of a change is drawn. */
@@ -46,7 +47,7 @@ function mergePart(part: Part, merging: Merging): DocumentNode[] {
       return drawEach(part, part.after, merging);
     case 'inside': {
       const content = part.parts.flatMap((inner) => mergePart(inner, merging));
-      const node = { ...part.after, content };
+      const node = { ...withLeastSpans(part.before, part.after), content };
       return part.id === null ? [node] : drawEach(part, node, merging);
     }
   }

@@ -43,6 +43,10 @@ describe('a change is shown by words', () => {
   const image = (width: number) => ({ type: 'image', attrs: { src: 'a.png', width } });
   const cell = (words: string) => block('tableCell', p(words));
   const row = (...words: string[]) => block('tableRow', ...words.map(cell));
+  const merged = (colspan: number, ...lines: string[]) => ({
+    ...block('tableCell', ...lines.map((line) => p(line))),
+    attrs: { colspan, rowspan: 1 },
+  });
   test.each<[string, DocumentNode, DocumentNode, string, string]>([
     ['nothing', doc(p('one')), doc(p('one')), '<paragraph one>', ''],
     [
@@ -171,6 +175,20 @@ describe('a change is shown by words', () => {
       doc(block('table', row('a', 'b'), row('c', 'd'))),
       '<table <tableRow <tableCell <paragraph a>>{1+<tableCell <paragraph b>>+}><tableRow <tableCell <paragraph c>>{2+<tableCell <paragraph d>>+}>>',
       '1 added, 2 added',
+    ],
+    [
+      'cells are merged',
+      doc(block('table', row('a', 'b', 'c'))),
+      doc(block('table', block('tableRow', merged(2, 'a', 'b'), cell('c')))),
+      '<table <tableRow <1tableCell <paragraph a>{1+<paragraph b>+}>[1-<tableCell <paragraph b>>-]<tableCell <paragraph c>>>>',
+      '1 changed',
+    ],
+    [
+      'a cell is split',
+      doc(block('table', block('tableRow', merged(2, 'a'), cell('c')))),
+      doc(block('table', row('a', '', 'c'))),
+      '<table <tableRow <1tableCell <paragraph a>>{1+<tableCell <paragraph >>+}<tableCell <paragraph c>>>>',
+      '1 changed',
     ],
     [
       'a word in a cell',

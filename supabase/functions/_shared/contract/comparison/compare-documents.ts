@@ -10,6 +10,7 @@ import { compareInline } from './compare-inline.ts';
 import { childrenOf, headOf, isInline, keyOf, type DocumentNode } from './document-node.ts';
 import { numberChanges } from './number-changes.ts';
 import type { Comparison, Part } from './parts.ts';
+import { joinShape } from './table-shape.ts';
 
 /** Compares the children of two root nodes. */
 export function compareDocuments(before: DocumentNode, after: DocumentNode): Comparison {
@@ -62,16 +63,10 @@ function compareGap(
 function comparePair(before: DocumentNode, after: DocumentNode, nextId: NextId): Part[] {
   const isLeaf = before.content === undefined && after.content === undefined;
   const id = headOf(before) === headOf(after) ? null : nextId();
-  if (!isLeaf)
-    return [
-      {
-        kind: 'inside',
-        id,
-        before,
-        after,
-        parts: compareChildren(childrenOf(before), childrenOf(after), nextId),
-      },
-    ];
+  if (!isLeaf) {
+    const parts = compareChildren(childrenOf(before), childrenOf(after), nextId);
+    return [{ kind: 'inside', id, before, after, parts: after.type === 'table' ? joinShape(parts) : parts }];
+  }
   if (id === null) return [{ kind: 'same', node: after }];
   return [
     { kind: 'before', id, node: before },

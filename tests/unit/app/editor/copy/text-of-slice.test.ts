@@ -41,6 +41,14 @@ test.each([
   [TASKS, '- [x] done\n- [ ] open'],
   [TABLE, 'a\tb\nc d\te f\n\tg'],
   [`${TABLE}<p>after</p>`, 'a\tb\nc d\te f\n\tg\n\nafter'],
+  [
+    '<table><tr><td colspan="2">a</td><td rowspan="3">b</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>',
+    'a\t\tb\nc\td\t\n\te\t',
+  ],
+  [
+    '<table><tr><td rowspan="2" colspan="2">a</td></tr><tr></tr><tr><td>b</td><td>c</td></tr></table>',
+    'a\t\n\t\nb\tc',
+  ],
   ['<pre><code>one\n\ttwo</code></pre><p>three</p>', 'one\n\ttwo\n\nthree'],
   ['<blockquote><p>one</p><p>two</p></blockquote>', 'one\n\ntwo'],
   ['<p>one</p><hr><p>two</p>', 'one\n\n---\n\ntwo'],

@@ -120,6 +120,11 @@ test.each([
     '<table><tr><td colspan="2"><p>a</p></td></tr></table>',
     '<table>\n<tr>\n<td colspan="2"><p>a</p></td>\n</tr>\n</table>',
   ],
+  [
+    'rows of which all cells are merged with others',
+    '<table><tr><td rowspan="2"><p>a</p></td></tr><tr></tr></table>',
+    '<table>\n<tr>\n<td rowspan="2"><p>a</p></td>\n</tr>\n<tr></tr>\n</table>',
+  ],
   ['headings that end in a hash', '<h2>C #</h2><h3>C#</h3><h1></h1>', '## C \\#\n\n### C#\n\n#'],
   [
     'a centred paragraph',

@@ -80,6 +80,25 @@ test.each([
   expect(draw(before, after)).toBe(html);
 });
 
+test.each([
+  [
+    'merged',
+    '<td>a</td><td>b</td><td>c</td>',
+    '<td colspan="2"><p>a</p><p>b</p></td><td>c</td>',
+    ['1', '1', '1'],
+  ],
+  ['split', '<td colspan="2">a</td><td>c</td>', '<td>a</td><td></td><td>c</td>', ['1', '1', '1']],
+  ['still merged', '<td colspan="2">a</td><td>c</td>', '<td colspan="2">a b</td><td>c</td>', ['2', '1']],
+])('%s cells are drawn with those that they were, in a whole row', (_, before, after, spans) => {
+  const table = (cells: string): string =>
+    `<table><tr>${cells}</tr><tr><td>d</td><td>e</td><td>f</td></tr></table>`;
+  const { container } = renderApp(
+    <DocumentComparison {...READ_ONLY} before={stateOf(table(before))} after={stateOf(table(after))} />,
+  );
+  const row = container.querySelector('.document-text tr');
+  expect([...(row?.children ?? [])].map((cell) => cell.getAttribute('colspan') ?? '1')).toEqual(spans);
+});
+
 test('the changes are counted, and N and P go from one to the next', async () => {
   const before = stateOf('<p>one two three four five</p><p>stays</p>');
   const { container } = renderApp(

@@ -12,7 +12,8 @@ import {
   type TableCommand,
   type TableCommandId,
 } from '../../../../../src/app/editor/table/table-commands.ts';
-import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
+import { ALIGNMENTS, documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
+import { alignChain, isAligned } from '../../../../../src/app/editor/typing/align-text.ts';
 import { MAX_SPAN } from '#contract/limits.ts';
 import { closeSeat, connectSeats, openSeat, pause, type Seat } from '../../../../support/editors.ts';
 
@@ -183,6 +184,31 @@ test('one cell, and cells that a merged one reaches out of, are not merged', () 
   jana.editor.commands.setTextSelection(4);
   expect(canRun(jana, 'splitCell')).toBe(false);
 });
+
+test.each(ALIGNMENTS)(
+  'all text of the selected cells is aligned %s, also that of merged ones and in later rows',
+  (alignment) => {
+    fillTable(jana, NINE);
+    selectCells(jana, 0, 1);
+    run(jana, 'mergeCells');
+    selectCells(jana, 0, 3);
+    alignChain(jana.editor.chain(), jana.editor, alignment).run();
+    const aligned = [...jana.editor.view.dom.querySelectorAll('p')].map(({ style, textContent }) => [
+      textContent,
+      style.textAlign,
+    ]);
+    const value = alignment === 'left' ? '' : alignment;
+    expect(Object.fromEntries(aligned)).toMatchObject({
+      a: value,
+      b: value,
+      c: '',
+      d: value,
+      e: value,
+      g: '',
+    });
+    expect(isAligned(jana.editor, alignment)).toBe(true);
+  },
+);
 
 test('a cell does not grow beyond the columns that the log accepts', () => {
   const wide = Array.from({ length: MAX_SPAN + 1 }, () => 'x');
