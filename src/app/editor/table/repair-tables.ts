@@ -7,17 +7,17 @@ import { EditorState, type Transaction } from '@tiptap/pm/state';
 import { fixTables, TableMap } from '@tiptap/pm/tables';
 import { StepMap, Transform } from '@tiptap/pm/transform';
 
-/** Null if all tables that are meant are rectangular. */
-export function repairTables(state: EditorState, isMeant: (table: Node) => boolean): Transaction | null {
-  const { tr } = state;
-  state.doc.descendants((node, pos) => {
+/** Adds the repair of the tables that are meant to the transaction. */
+export function repairTables(tr: Transaction, isMeant: (table: Node) => boolean): void {
+  const { doc, mapping } = tr;
+  const before = mapping.maps.length;
+  doc.descendants((node, pos) => {
     if (node.isTextblock) return false;
     if (node.type.name !== 'table' || !isMeant(node)) return true;
-    const shift = StepMap.offset(tr.mapping.map(pos));
+    const shift = StepMap.offset(mapping.slice(before).map(pos));
     for (const step of repair(node).steps) tr.step(step.map(shift) ?? step);
     return false;
   });
-  return tr.docChanged ? tr : null;
 }
 
 /** A round may leave what only the next one can repair. */

@@ -1,16 +1,20 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { EditorState, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addColumnBefore,
   addRowAfter,
   addRowBefore,
+  CellSelection,
   deleteColumn,
   deleteRow,
   deleteTable,
   mergeCells,
+  nextCell,
+  selectionCell,
   splitCell,
+  TableMap,
   toggleHeader,
 } from '@tiptap/pm/tables';
 import {
@@ -41,6 +45,8 @@ export type TableCommandId =
   | 'headerRow'
   | 'headerColumn'
   | 'mergeCells'
+  | 'mergeNext'
+  | 'mergeBelow'
   | 'splitCell'
   | 'deleteTable';
 
@@ -52,14 +58,24 @@ export interface TableCommand {
   readonly isActive?: (table: Node) => boolean;
   /** Absent for commands that are always possible. */
   readonly canRun?: (state: EditorState) => boolean;
+  /** Absent for commands that are always in the menu. */
+  readonly isOffered?: (state: EditorState) => boolean;
 }
 
 const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeader';
 
-const merge = withinSpans(mergeCells);
-/** Those of the selected cells and of the whole table, whichever menu offers them. */
+const selectsCells = ({ selection }: EditorState): boolean =>
+  selection instanceof CellSelection && selection.$anchorCell.pos !== selection.$headCell.pos;
+
+/** Of the selected cells; or, because fingers select one at most, of the cell and the next one. */
+const merging = (id: TableCommandId, axis: 'horiz' | 'vert'): readonly TableCommand[] =>
+  [
+    { id: 'mergeCells' as const, run: withinSpans(mergeCells), isOffered: selectsCells },
+    { id, run: withinSpans(mergeWithNext(axis)), isOffered: (state: EditorState) => !selectsCells(state) },
+  ].map((one) => ({ ...one, icon: TableCellsMerge, canRun: (state) => changes(one.run, state) }));
+
+/** Those of the cell and of the whole table, whichever menu offers them. */
 const SHARED: readonly TableCommand[] = [
-  { id: 'mergeCells', icon: TableCellsMerge, run: merge, canRun: (state) => changes(merge, state) },
   { id: 'splitCell', icon: TableCellsSplit, run: splitCell, canRun: (state) => splitCell(state) },
   { id: 'deleteTable', icon: Grid2x2X, run: deleteTable },
 ];
@@ -76,6 +92,7 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
       run: toggleHeader('row'),
       isActive: (table) => table.firstChild?.children.every(isHeader) ?? false,
     },
+    ...merging('mergeNext', 'horiz'),
     ...SHARED,
   ],
   column: [
@@ -88,9 +105,13 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
       run: toggleHeader('column'),
       isActive: (table) => table.children.every((row) => isHeader(row.firstChild)),
     },
+    ...merging('mergeBelow', 'vert'),
     ...SHARED,
   ],
 };
+
+export const commandsIn = ({ state }: Editor, axis: TableAxis): readonly TableCommand[] =>
+  TABLE_COMMANDS[axis].filter(({ isOffered }) => isOffered?.(state) ?? true);
 
 /** Whether the command's state is on for the selected table; null for a command without one. */
 export function isInState({ state }: Editor, { isActive }: TableCommand): boolean | null {
@@ -102,8 +123,9 @@ export const isPossible = ({ state }: Editor, { canRun }: TableCommand): boolean
 
 /** Repairs the table first: column commands need a cell in every column. */
 export function runTableCommand(editor: Editor, { run }: TableCommand): void {
-  const repaired = repairTables(editor.state, (table) => table === tableAround(editor.state)?.node);
-  if (repaired) editor.view.dispatch(repaired);
+  const { tr } = editor.state;
+  repairAround(tr);
+  if (tr.docChanged) editor.view.dispatch(tr);
   // In a chain, a change that is not dispatched would still be made.
   if (!changes(run, editor.state)) return;
   editor
@@ -116,6 +138,26 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
 const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
 
+function mergeWithNext(axis: 'horiz' | 'vert'): Command {
+  return (state, dispatch) => {
+    const table = tableAround(state);
+    if (!table || TableMap.get(table.node).problems !== null) return false;
+    const $cell = selectionCell(state);
+    const $next = nextCell($cell, axis, 1);
+    if (!$next) return false;
+    const both = EditorState.create({ doc: state.doc, selection: new CellSelection($cell, $next) });
+    return mergeCells(
+      both,
+      dispatch &&
+        (({ steps }) => {
+          const { tr } = state;
+          for (const step of steps) tr.step(step);
+          dispatch(tr);
+        }),
+    );
+  };
+}
+
 /** Whether the command would change anything. */
 function changes(command: Command, state: EditorState): boolean {
   let isChanged = false;
@@ -125,13 +167,23 @@ function changes(command: Command, state: EditorState): boolean {
   return isChanged;
 }
 
-/** Leaves out a change after which a cell spans more than the log accepts. */
+function repairAround(tr: Transaction): void {
+  const table = tableAround(tr);
+  if (table) repairTables(tr, (node) => node === table.node);
+}
+
+/**
+ * Leaves out a change after which a cell spans more than the log accepts. The library counts columns wrongly beside cells
+ * that are merged in both directions, so a new row may lack a cell.
+ */
 function withinSpans(command: Command): Command {
-  return (state, dispatch) =>
-    command(
-      state,
-      dispatch && ((tr) => (tableAround(tr)?.node.children.every(isWithin) ?? true) && dispatch(tr)),
-    );
+  return (state, dispatch) => {
+    const complete = (tr: Transaction): void => {
+      repairAround(tr);
+      if (tableAround(tr)?.node.children.every(isWithin) ?? true) dispatch?.(tr);
+    };
+    return command(state, dispatch && complete);
+  };
 }
 
 const isWithin = (row: Node): boolean =>
@@ -146,6 +198,7 @@ function inItsTable(remove: Command): Command {
       const rest = at === -1 ? null : tr.doc.nodeAt(at);
       if (rest && tableAround(tr)?.pos !== at)
         tr.setSelection(TextSelection.near(tr.doc.resolve(at + rest.nodeSize - 1), -1));
+      repairAround(tr);
       dispatch?.(tr);
     };
     return remove(state, dispatch && keepCaret) || deleteTable(state, dispatch);

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { isInState, isPossible, runTableCommand, TABLE_COMMANDS, type TableAxis } from './table-commands.ts';
+import { commandsIn, isInState, isPossible, runTableCommand, type TableAxis } from './table-commands.ts';
 
 interface TableMenuItemsProps {
   readonly editor: Editor;
@@ -12,9 +12,9 @@ interface TableMenuItemsProps {
 /** Commands for the selected row or column. */
 export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
   const { t } = useTranslation('editor');
-  return TABLE_COMMANDS[axis].map((command) => (
+  return commandsIn(editor, axis).map((command) => (
     <Fragment key={command.id}>
-      {command.id === 'mergeCells' || command.id === 'deleteTable' ? <MenuSeparator /> : null}
+      {command.id.startsWith('merge') || command.id === 'deleteTable' ? <MenuSeparator /> : null}
       <MenuItem
         name={t(`table.${command.id}`)}
         icon={command.icon}

@@ -17,23 +17,34 @@ export function watchTables(view: EditorView, follower: TextFollower): () => voi
   let changed: readonly Y.XmlElement[] = [];
 
   const repair = (isMeant: (table: Node) => boolean): void => {
-    const tr = view.isDestroyed || !view.editable ? null : repairTables(view.state, isMeant);
-    if (tr) view.dispatch(tr.setMeta('addToHistory', false));
+    if (view.isDestroyed || !view.editable) return;
+    const { tr } = view.state;
+    repairTables(tr, isMeant);
+    if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
+  };
+  const repairThose = (tables: readonly Y.XmlElement[]): void => {
+    const nodes = new Set(tables.map((table) => binding.mapping.get(table)));
+    repair((table) => nodes.has(table));
   };
   const note = (transaction: Y.Transaction): void => {
     const tables = tablesIn(transaction);
-    if (!transaction.local) changed = [...changed, ...tables];
-    else if (transaction.origin !== FOLLOW_ORIGIN) for (const table of tables) own.add(table);
-    // Others may have added rows and columns since the step that it undoes; it may also bring a table back.
-    if (transaction.local && transaction.origin instanceof Y.UndoManager)
-      doc.once('afterAllTransactions', () => repair(() => true));
+    if (!transaction.local) {
+      changed = [...changed, ...tables];
+      return;
+    }
+    const { origin, meta } = transaction;
+    // What undo and redo leave may not fit to what others have added since; it may also bring a table back.
+    if (origin instanceof Y.UndoManager) doc.once('afterAllTransactions', () => repair(() => true));
+    // Without the mark of the editor's changes: cells that are removed because others left nothing in them.
+    else if (tables.length > 0 && (origin !== ySyncPluginKey || !meta.has('addToHistory')))
+      doc.once('afterAllTransactions', () => repairThose(tables));
+    if (origin !== FOLLOW_ORIGIN) for (const table of tables) own.add(table);
   };
   const answer = (authors: readonly (number | null)[]): void => {
     const tables = changed.filter((table) => own.has(table));
     changed = [];
-    if (tables.length === 0 || !authors.every((author) => author !== null && author <= doc.clientID)) return;
-    const nodes = new Set(tables.map((table) => binding.mapping.get(table)));
-    repair((table) => nodes.has(table));
+    const isMine = authors.every((author) => author !== null && author <= doc.clientID);
+    if (isMine && tables.length > 0) repairThose(tables);
   };
 
   doc.on('afterTransaction', note);

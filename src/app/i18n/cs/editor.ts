@@ -131,6 +131,8 @@ export const editor: Translated<typeof source> = {
     headerRow: 'Řádek záhlaví',
     headerColumn: 'Sloupec záhlaví',
     mergeCells: 'Sloučit buňky',
+    mergeNext: 'Sloučit s další buňkou',
+    mergeBelow: 'Sloučit s buňkou pod',
     splitCell: 'Rozdělit buňku',
     deleteTable: 'Smazat tabulku',
   },

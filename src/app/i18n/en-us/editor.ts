@@ -128,6 +128,8 @@ export const editor = {
     headerRow: 'Header row',
     headerColumn: 'Header column',
     mergeCells: 'Merge cells',
+    mergeNext: 'Merge with next cell',
+    mergeBelow: 'Merge with cell below',
     splitCell: 'Split cell',
     deleteTable: 'Delete table',
   },

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { CellSelection } from '@tiptap/pm/tables';
 import { beforeEach, expect, test } from 'vitest';
 import { TableHandles } from '../../../../../src/app/editor/table/table-handles.tsx';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
@@ -48,7 +49,7 @@ test('menus of the cell with the caret list the most used commands first', async
     'Insert row above',
     'Delete row',
     'Header row',
-    'Merge cells',
+    'Merge with next cell',
     'Split cell',
     'Delete table',
   ]);
@@ -64,12 +65,29 @@ test('menus of the cell with the caret list the most used commands first', async
     'Insert column left',
     'Delete column',
     'Header column',
-    'Merge cells',
+    'Merge with cell below',
     'Split cell',
     'Delete table',
   ]);
   choose('Delete column');
   await waitFor(() => expect(texts()).toEqual(['b', '·', 'd']));
+});
+
+test('selected cells are merged by the menus of each of them', async () => {
+  const { state, view } = seat.editor;
+  act(() => view.dispatch(state.tr.setSelection(CellSelection.create(state.doc, 2, 2 + 5))));
+  renderApp(<TableHandles editor={seat.editor} />);
+  fireEvent.click(handle('Column'));
+  expect(names()).toContain('Merge cells');
+  expect(names()).not.toContain('Merge with cell below');
+  choose('Merge cells');
+  await waitFor(() => expect(texts()).toEqual(['ab', 'cd']));
+  fireEvent.click(handle('Row'));
+  expect(screen.getByRole('menuitem', { name: 'Merge with next cell' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  choose('Split cell');
+  await waitFor(() => expect(texts()).toEqual(['ab·', 'cd']));
 });
 
 test('menus belong to the cell at the pointer, wherever the caret is', async () => {

@@ -166,6 +166,38 @@ test.each([
   },
 );
 
+test('the cell with the caret is merged with the next one and the one below, where these fit to it', () => {
+  fillTable(jana, NINE);
+  jana.editor.commands.setTextSelection(4);
+  run(jana, 'mergeNext');
+  type(jana, '!');
+  expect(rows(jana)).toEqual(['c2x1:!a/b cc', 'cd ce cf', 'cg ch ci']);
+  run(jana, 'mergeBelow');
+  expect(rows(jana)).toEqual(['c2x2:!a/b/d/e cc', 'cf', 'cg ch ci']);
+  run(jana, 'mergeNext');
+  expect(rows(jana)).toEqual(['c3x2:!a/b/d/e/c/f', '', 'cg ch ci']);
+  expect([canRun(jana, 'mergeNext'), canRun(jana, 'mergeBelow')]).toEqual([false, true]);
+  jana.editor.commands.setTextSelection(jana.editor.state.doc.content.size - 6);
+  expect([canRun(jana, 'mergeNext'), canRun(jana, 'mergeBelow')]).toEqual([false, false]);
+});
+
+test('a row and a column beside a merged square have all their cells', () => {
+  fillTable(jana, NINE);
+  selectCells(jana, 0, 4);
+  run(jana, 'mergeCells');
+  selectCells(jana, 2, 2);
+  run(jana, 'rowBefore');
+  expect(rows(jana)).toEqual(['c2x3:a/b/d/e cc', 'c', 'cf', 'cg ch ci']);
+  selectCells(jana, 5, 5);
+  run(jana, 'columnBefore');
+  expect(rows(jana)).toEqual(['c3x3:a/b/d/e cc', 'c', 'cf', 'cg c ch ci']);
+  selectCells(jana, 5, 5);
+  run(jana, 'deleteColumn');
+  selectCells(jana, 2, 2);
+  run(jana, 'deleteRow');
+  expect(rows(jana)).toEqual(['c2x2:a/b/d/e cc', 'cf', 'cg ch ci']);
+});
+
 test('empty cells leave no lines behind when they are merged', () => {
   fillTable(jana, [['', 'b', '', 'd']]);
   selectCells(jana, 0, 3);
