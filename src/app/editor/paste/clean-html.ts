@@ -3,15 +3,17 @@
  * is removed. Looks need no work: the schema has no fonts, colors or classes.
  */
 import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
-import { hasBlocks, isBlock, removeAll, rename } from './elements.ts';
-import { readBoxes } from './read-boxes.ts';
+import { hasBlocks, isBlock, removeAll, rename, textOf } from './elements.ts';
+import { readBoxes, readToggles } from './read-boxes.ts';
 import { readCode } from './read-code.ts';
 import { readDirection } from './read-direction.ts';
 import { readFormulas, type WriteLatex } from './read-formulas.ts';
 import { readImages } from './read-images.ts';
 import { readLinks } from './read-links.ts';
+import { readLists } from './read-lists.ts';
+import { readMarks } from './read-marks.ts';
 import { applySheets } from './read-styles.ts';
-import { dropHiddenCells, unwrapLayouts } from './read-tables.ts';
+import { dropHiddenCells, nameHeads, unwrapLayouts } from './read-tables.ts';
 import { dropStrikeOfDone, readTasks, readTypedBoxes } from './read-tasks.ts';
 import { readText } from './read-text.ts';
 import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
@@ -41,13 +43,16 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   raiseFootnoteMarks,
   rebuildWordLists,
   joinWordOnlineLists,
+  readMarks,
   readCode,
   unwrapLayouts,
+  nameHeads,
   readTypedBoxes,
   dropLeftovers,
   readAlignment,
   readDirection,
-  putListsIntoItems,
+  readToggles,
+  readLists,
   readTasks,
   readBoxes,
   readLinks,
@@ -58,6 +63,11 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
 ];
 
 function dropPageBreaks(body: HTMLElement): void {
+  for (const second of body.querySelectorAll('br[style*="mso-special-character"]')) {
+    // Word repeats a line break at the end of a paragraph, for browsers, behind a condition.
+    const before = second.previousSibling;
+    if (before instanceof Comment && before.data.includes('!supportLineBreakNewLine')) second.remove();
+  }
   removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');
 }
 
@@ -68,12 +78,24 @@ function dropLeftovers(body: HTMLElement): void {
     if (own.textContent.trim() === '') own.remove();
   }
   for (const br of body.querySelectorAll('br')) {
-    const around = [br.previousElementSibling, br.nextElementSibling];
-    const alone = br.previousSibling === around[0] && br.nextSibling === around[1];
-    const isBetween =
-      around.some((element) => element !== null) && around.every((one) => one === null || isBlock(one));
-    if (alone && isBetween && !br.closest('pre, [style*="white-space"]')) br.remove();
+    if (standsBetweenBlocks(br) && !br.closest('pre, [style*="white-space"]')) br.remove();
   }
+}
+
+/** Alone or with other line breaks. */
+function standsBetweenBlocks(br: Element): boolean {
+  const around = [neighborOf(br, 'previousSibling'), neighborOf(br, 'nextSibling')];
+  return (
+    around.some((node) => node !== null) &&
+    around.every((node) => node === null || (node instanceof Element && isBlock(node)))
+  );
+}
+
+function neighborOf(br: Element, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let node = br[side];
+  while (node instanceof HTMLBRElement || (node instanceof Text && /^[ \t\n]*$/.test(node.data)))
+    node = node[side];
+  return node;
 }
 
 function nameWordStyles(body: HTMLElement): void {
@@ -87,35 +109,24 @@ function nameWordStyles(body: HTMLElement): void {
   for (const span of body.querySelectorAll('span[style*="mso-highlight"]')) rename(span, 'mark');
 }
 
-/** Old pages and LibreOffice align by an attribute or an element. */
+/** Old pages and LibreOffice align by an attribute or an element, mails by the style of a box. */
 function readAlignment(body: HTMLElement): void {
   for (const center of body.querySelectorAll('center')) rename(center, 'div').setAttribute('align', 'center');
+  for (const box of body.querySelectorAll<HTMLElement>('div[style*="text-align"]:not([align])')) {
+    if (/^(?:center|right|justify)$/.test(box.style.textAlign))
+      box.setAttribute('align', box.style.textAlign);
+  }
   for (const box of body.querySelectorAll('div[align]')) {
     const align = box.getAttribute('align') ?? '';
+    if (textOf(box) === '') continue;
     if (!hasBlocks(box)) rename(box, 'p').setAttribute('align', align);
     else if (!box.querySelector('table')) {
-      for (const block of box.querySelectorAll('p:not([align]), div:not([align])'))
+      for (const block of box.querySelectorAll('p:not([align], [style*="text-align"]), div:not([align])'))
         block.setAttribute('align', align);
     }
   }
   for (const block of body.querySelectorAll<HTMLElement>('[align]:is(p, h1, h2, h3, h4, h5, h6)')) {
     block.style.textAlign = block.getAttribute('align') ?? '';
-  }
-}
-
-/** Google Docs and LibreOffice write an inner list beside its item instead of inside it. */
-function putListsIntoItems(body: HTMLElement): void {
-  for (const first of body.querySelectorAll('ol:not([start]) > li[value]:first-child')) {
-    first.parentElement?.setAttribute('start', first.getAttribute('value') ?? '1');
-  }
-  for (const inner of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
-    const item = inner.previousElementSibling;
-    if (item?.tagName === 'LI') item.append(inner);
-    else {
-      const wrapper = inner.ownerDocument.createElement('li');
-      inner.replaceWith(wrapper);
-      wrapper.append(inner);
-    }
   }
 }
 

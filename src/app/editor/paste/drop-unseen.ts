@@ -3,9 +3,12 @@ import { hasBlocks, removeAll, rename, textOf, unwrap } from './elements.ts';
 
 const NEVER_SHOWN =
   'style, script, meta, link, title, base, head, noscript, template, xml, video, audio, iframe, object, embed, canvas, svg, progress, meter, datalist, dialog:not([open])';
+/** Bars of a message, and the ways back from footnotes. */
+const OF_THE_PAGE =
+  '[data-stringify-ignore="true"], [data-footnote-backref], .footnote-backref, .mw-cite-backlink';
 
 export function dropUnseen(body: HTMLElement): void {
-  removeAll(body, NEVER_SHOWN);
+  removeAll(body, `${NEVER_SHOWN}, ${OF_THE_PAGE}`);
   dropReview(body);
   readFields(body);
   dropControls(body);
@@ -99,7 +102,7 @@ function readFields(body: HTMLElement): void {
 
 /** Controls that are content: headings that toggle, people in a message. */
 const TEXT_CONTROLS =
-  ':is(h1, h2, h3, h4, h5, h6, dt, summary, legend) *, [class*="mention"], [class*="user"], [data-stringify-type]';
+  ':is(h1, h2, h3, h4, h5, h6, dt, summary, legend) *, [class*="mention"], [class*="user"], [class*="sender"], [class*="author"], [data-stringify-type]';
 const CONTROLS =
   'button, clipboard-copy, [role="button"]:not(a[href]), [role="toolbar"], [role="tooltip"], .mw-editsection';
 

@@ -18,7 +18,6 @@ export function readBoxes(body: HTMLElement): void {
     callout.dataset['type'] = 'callout';
     callout.dataset['kind'] = kind;
   }
-  readToggles(body);
 }
 
 const KINDS: Readonly<Record<string, CalloutKind>> = {
@@ -53,8 +52,17 @@ function joinIcon(box: Element): void {
   }
 }
 
+/** A summary is one line here, a heading or paragraphs elsewhere. */
+function keepSummariesInline(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('summary :is(h1, h2, h3, h4, h5, h6, p, div)')) {
+    if (block.previousSibling) block.before(' ');
+    unwrap(block);
+  }
+}
+
 /** Notion wraps each toggle in a list. */
-function readToggles(body: HTMLElement): void {
+export function readToggles(body: HTMLElement): void {
+  keepSummariesInline(body);
   for (const details of body.querySelectorAll('ul.toggle > li > details:only-child')) {
     const list = details.parentElement?.parentElement;
     if (list?.childElementCount === 1) list.replaceWith(details);

@@ -1,15 +1,26 @@
 /** Turns code from editors, code sites and chat programs into one `pre` with all lines. */
 import { readLanguage } from '../code-block/code-languages.ts';
-import { BUTTON_LABELS } from './drop-unseen.ts';
+import { BUTTON_LABELS, isOfficeProgram } from './drop-unseen.ts';
 import { isBlock, removeAll, textOf } from './elements.ts';
 
 export function readCode(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) readNumberedTable(table);
   for (const box of body.querySelectorAll<HTMLElement>('div[style*="white-space"]')) readEditorBox(box);
+  if (isOfficeProgram(body)) joinLines(body);
   for (const pre of body.querySelectorAll('pre')) {
     const language = nameLanguage(pre);
     const header = dropHeaders(pre);
     writeLines(pre, linesOf(codeOf(pre)), language ?? header);
+  }
+}
+
+/** Office programs have a paragraph for each line of code. */
+function joinLines(body: HTMLElement): void {
+  for (const pre of body.querySelectorAll('pre + pre')) {
+    const before = pre.previousElementSibling;
+    if (!before || (pre.previousSibling instanceof Text && pre.previousSibling.data.trim() !== '')) continue;
+    before.append('\n', ...pre.childNodes);
+    pre.remove();
   }
 }
 

@@ -86,5 +86,17 @@ function replace(drawn: Element, { latex, isBlock, text }: Formula): void {
   formula.dataset['latex'] = source;
   const paragraph = drawn.closest('p');
   const standsAlone = isBlock && paragraph && textOf(paragraph) === textOf(drawn);
-  (standsAlone ? paragraph : drawn).replaceWith(formula);
+  if (isBlock && paragraph && !standsAlone) breakAt(paragraph, drawn, formula);
+  else (standsAlone ? paragraph : drawn).replaceWith(formula);
+}
+
+/** A block within a paragraph would leave an empty one behind when the HTML is read again. */
+function breakAt(paragraph: Element, drawn: Element, formula: Element): void {
+  const range = document.createRange();
+  range.setStartAfter(drawn);
+  range.setEnd(paragraph, paragraph.childNodes.length);
+  const rest = paragraph.cloneNode() as Element;
+  rest.append(range.extractContents());
+  drawn.remove();
+  paragraph.after(formula, ...(textOf(rest) === '' ? [] : [rest]));
 }

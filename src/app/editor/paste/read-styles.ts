@@ -1,8 +1,11 @@
-/** Inlines the styles of numbered classes, by which programs format single pieces of text. */
+/** Inlines the styles of classes by which programs and their users format single pieces of text. */
 import { isOfficeProgram } from './drop-unseen.ts';
 
-/** Classes of Excel's cells and Cocoa's paragraphs and spans. Named styles are part of a template's look. */
+/** Classes of Excel's cells and Cocoa's paragraphs and spans. */
 const NUMBERED = /^(?:xl|font|p|s|t|td|li|ul|ol)\d+$/;
+/** A style of Word that its user made. Those of Word itself are the look of its template. */
+const isMadeByUser = (name: string, selector: string): boolean =>
+  /^(?:p|span)\./i.test(selector) && !/^(?:mso|xl)/i.test(name);
 const MEANT =
   /^(?:font-weight|font-style|text-decoration|text-align|vertical-align|display|visibility|mso-hide)$/;
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
@@ -25,7 +28,8 @@ export function applySheets(body: HTMLElement): void {
 function applyRule(body: HTMLElement, selector: string, declarations: string): void {
   const name = SELECTOR.exec(selector)?.[1];
   if (name === undefined) return;
-  const kept = NUMBERED.test(name) ? readMeant(declarations) : HIDES.test(declarations) ? 'display:none' : '';
+  const isMeant = NUMBERED.test(name) || isMadeByUser(name, selector);
+  const kept = isMeant ? readMeant(declarations) : HIDES.test(declarations) ? 'display:none' : '';
   if (kept === '') return;
   for (const element of body.querySelectorAll(selector)) {
     element.setAttribute('style', `${kept};${element.getAttribute('style') ?? ''}`);

@@ -64,14 +64,25 @@ function cellsOf(table: HTMLTableElement): { cell: HTMLTableCellElement; column:
   return found;
 }
 
-/** Mails and old pages lay out columns with tables. */
+/** Cells of a row that is repeated on each page, which Word does not call a head. */
+export function nameHeads(body: HTMLElement): void {
+  for (const cell of body.querySelectorAll('thead td')) {
+    const head = cell.ownerDocument.createElement('th');
+    for (const { name, value } of cell.attributes) head.setAttribute(name, value);
+    head.append(...cell.childNodes);
+    cell.replaceWith(head);
+  }
+}
+
+/** Mails and old pages lay out columns with tables. A single cell without a border is no table, also from a sheet. */
 export function unwrapLayouts(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const isLayout =
       table.matches('[role="presentation"], [role="none"]') ||
       (table.querySelector('table') !== null &&
         !table.querySelector('th') &&
-        !Number(table.getAttribute('border')));
+        !Number(table.getAttribute('border'))) ||
+      (table.getAttribute('border') === '0' && table.querySelectorAll('td, th').length === 1);
     if (!isLayout) continue;
     for (const cell of table.querySelectorAll('td, th'))
       if (cell.closest('table') === table) rename(cell, 'div');

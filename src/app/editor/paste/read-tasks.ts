@@ -5,15 +5,54 @@ const BOXES =
   ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"], :scope > div.checkbox';
 const PICTURES = ':scope > img[aria-roledescription], :scope > img[alt*="checked"]';
 
-/** A list is a task list when every item has a checkbox. */
+/** Items with a checkbox become tasks; those without stay a list of their own. */
 export function readTasks(body: HTMLElement): void {
   makeTaskLists(body);
   for (const list of body.querySelectorAll('ul, ol')) {
-    const items = [...list.children].filter((child) => child.tagName === 'LI');
-    const states = items.map(readState);
-    if (items.length === 0 || list.matches('[data-type]') || states.includes(null)) continue;
-    list.setAttribute('data-type', 'taskList');
-    for (const [at, item] of items.entries()) makeTask(item, states[at] === true);
+    if (list.matches('[data-type]')) continue;
+    for (const part of splitByKind(list)) {
+      const items = [...part.children];
+      if (items.some((item) => readState(item) === null)) continue;
+      part.setAttribute('data-type', 'taskList');
+      for (const item of items) makeTask(item, readState(item) === true);
+    }
+  }
+  holdTogether(body);
+}
+
+/** Lists of items with a checkbox and without, in order. A numbered list stays whole, with its boxes as text. */
+function splitByKind(list: Element): Element[] {
+  const items = [...list.children].filter((child) => child.tagName === 'LI');
+  const [first, ...rest] = items;
+  if (!first) return [];
+  const isMixed = rest.some((item) => isTask(item) !== isTask(first));
+  if (!isMixed) return [list];
+  if (list.tagName === 'OL') {
+    for (const item of items) typeBox(item);
+    return [list];
+  }
+  const parts = [list];
+  for (const [at, item] of rest.entries()) {
+    const isSame = isTask(item) === isTask(items[at] ?? first);
+    if (!isSame) parts.push(list.cloneNode() as Element);
+    if (parts.length > 1) parts.at(-1)?.append(item);
+  }
+  list.after(...parts.slice(1));
+  return parts;
+}
+
+const isTask = (item: Element): boolean => readState(item) !== null;
+
+function typeBox(item: Element): void {
+  for (const box of item.querySelectorAll(BOXES)) box.replaceWith(box.hasAttribute('checked') ? '☒' : '☐');
+}
+
+/** The editor takes the first box inside a task for all of its content. */
+function holdTogether(body: HTMLElement): void {
+  for (const task of body.querySelectorAll('li[data-type="taskItem"]:not(:has(> label > input))')) {
+    const content = task.ownerDocument.createElement('div');
+    content.append(...task.childNodes);
+    task.append(content);
   }
 }
 
@@ -43,25 +82,48 @@ function textsOf(item: Element): Text[] {
   return texts;
 }
 
-const TYPED_BOX = /^\s*\[([ xX])\]\s+/;
+const TYPED_BOX = /^\s*(?:\[([ xX])\]|([☐☑☒]))(?!\ufe0f)\s+/u;
+const isTyped = (block: Element): boolean => TYPED_BOX.test(block.textContent);
 
-/** Notion copies checkboxes as text. */
+/** Notion copies checkboxes as text, Word as signs before paragraphs. */
 export function readTypedBoxes(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul')) {
     const items = [...list.children];
-    const texts = items.map((item) => textsOf(item)[0]);
-    if (!texts.every((text) => TYPED_BOX.test(text?.data ?? ''))) continue;
-    for (const [at, text] of texts.entries()) if (text) items[at]?.prepend(boxOf(text));
+    if (items.every(isTyped)) for (const item of items) readTypedBox(item);
+  }
+  for (const line of body.querySelectorAll('p')) {
+    if (!/^\s*[☐☑☒]/u.test(line.textContent) || !isTyped(line) || !mayBeTask(line)) continue;
+    const list = line.ownerDocument.createElement('ul');
+    const item = line.ownerDocument.createElement('li');
+    const above = line.previousElementSibling;
+    if (above?.matches('ul[data-typed]')) above.append(item);
+    else line.before(list);
+    if (!item.parentElement) list.append(item);
+    list.setAttribute('data-typed', '');
+    readTypedBox(line);
+    item.append(...line.querySelectorAll(':scope > input'), line);
   }
 }
 
-function boxOf(text: Text): HTMLInputElement {
-  const [typed = '', mark] = TYPED_BOX.exec(text.data) ?? [];
-  text.data = text.data.slice(typed.length);
-  const box = document.createElement('input');
+/** A form may have several boxes in a line. */
+const mayBeTask = (line: Element): boolean =>
+  line.textContent.match(/[☐☑☒]/gu)?.length === 1 && line.closest('li, td, th, pre') === null;
+
+/** The sign and the space behind it may have different formats. */
+function readTypedBox(block: Element): void {
+  const [typed = '', mark, sign] = TYPED_BOX.exec(block.textContent) ?? [];
+  const box = block.ownerDocument.createElement('input');
   box.type = 'checkbox';
-  box.toggleAttribute('checked', mark !== ' ');
-  return box;
+  box.toggleAttribute('checked', mark === undefined ? sign !== '☐' : mark !== ' ');
+  let left = typed.length;
+  const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  while (left > 0 && texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const cut = Math.min(left, text.data.length);
+    text.data = text.data.slice(cut);
+    left -= cut;
+  }
+  block.prepend(box);
 }
 
 const STRUCK = 's, strike, del, [style*="line-through"]';

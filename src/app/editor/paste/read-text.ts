@@ -11,6 +11,7 @@ export function readText(body: HTMLElement): void {
   splitAtEmptyLines(body);
   dropLastBreaks(body);
   emptyBlankBlocks(body);
+  joinEmptyLines(body);
   dropInvisible(body);
   for (const mono of body.querySelectorAll(':is(tt, samp, kbd):not(:is(pre, code) *)')) rename(mono, 'code');
   for (const quote of body.querySelectorAll('q')) quote.replaceWith('"', ...quote.childNodes, '"');
@@ -49,10 +50,10 @@ const keepsLines = (element: Element): boolean =>
 
 const isBreak = (node: Node | null): node is HTMLBRElement => node instanceof HTMLBRElement;
 
-/** The next node after white space. */
+/** The next node after white space and comments. */
 function following(node: Node): Node | null {
   let next = node.nextSibling;
-  while (next instanceof Text && next.data.trim() === '' && !next.data.includes('\u00a0'))
+  while (next instanceof Comment || (next instanceof Text && /^[^\S\u00a0]*$/.test(next.data)))
     next = next.nextSibling;
   return next;
 }
@@ -143,6 +144,24 @@ function dropInvisible(body: HTMLElement): void {
     const seen = text.data.replaceAll(INVISIBLE, '');
     if (seen !== text.data) text.data = seen;
   }
+}
+
+/** Several empty paragraphs are the space of programs that set none between paragraphs. */
+function joinEmptyLines(body: HTMLElement): void {
+  const isEmpty = (line: Element | null): boolean =>
+    line?.tagName === 'P' && textOf(line) === '' && !line.querySelector('img, [data-type], input');
+  for (const line of body.querySelectorAll('p')) {
+    if (isEmpty(line) && isEmpty(line.previousElementSibling) && !hasTextBefore(line)) line.remove();
+  }
+}
+
+function hasTextBefore(line: Element): boolean {
+  let before = line.previousSibling;
+  while (before && !(before instanceof Element)) {
+    if (before instanceof Text && before.data.trim() !== '') return true;
+    before = before.previousSibling;
+  }
+  return false;
 }
 
 /** A non-breaking space that gives an empty line its height. */

@@ -11,8 +11,10 @@ interface OpenList {
 const LEVEL = /mso-list:[^;]*\blevel(\d)/i;
 const MARKER =
   'span[style*="mso-list:Ignore"], span[style*="mso-list: Ignore"], span[style*="mso-special-format"]';
-/** A number, letter or Roman number; the last part of several. */
-const NUMBER = /^\(?(?:(?:\d+|[a-z]|[ivxlc]+)\.)*(\d+|[a-z]|[ivxlc]+)[.)]?$/i;
+/** A number, letter or Roman number; the last part of several. Letters alone are bullets of a font with symbols. */
+const NUMBER = /^\(?(?:(?:\d+|[a-z]|[ivxlc]+)\.)*(?:(\d+)[.)]?|([a-z]|[ivxlc]+)[.)])$/i;
+/** In scripts that HTML cannot count in. */
+const OTHER_SCRIPT = /^\(?[\p{L}\p{N}]{1,3}[.)\uff0e\u3001\uff09]$/u;
 
 export function rebuildWordLists(body: HTMLElement): void {
   markSlideLists(body);
@@ -21,8 +23,8 @@ export function rebuildWordLists(body: HTMLElement): void {
     const level = Number(LEVEL.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
     // A list ends at any other paragraph.
     if (paragraph.previousElementSibling !== open[0]?.element) open = [];
-    if (level === 0) continueItem(paragraph, open);
-    else {
+    if (level === 0 && paragraph.matches('[class^="MsoListParagraph"]')) continueItem(paragraph, open);
+    else if (level > 0) {
       open = open.filter((list) => list.level <= level);
       addItem(paragraph, level, open);
     }
@@ -64,9 +66,14 @@ interface Marker {
 
 function readMarker(marker: string, before: OpenList | undefined): Marker {
   const text = marker.replaceAll(/\s/g, '');
-  const sign = NUMBER.exec(text)?.[1];
-  // Word's circle marker is the letter o.
-  if (sign === undefined || text === 'o') return { name: 'UL', type: null, number: 1 };
+  const [, digits, letters] = NUMBER.exec(text) ?? [];
+  const sign = digits ?? letters;
+  if (sign === undefined) {
+    const isNumber = OTHER_SCRIPT.test(text);
+    return isNumber
+      ? { name: 'OL', type: null, number: before?.element.tagName === 'OL' ? before.number + 1 : 1 }
+      : { name: 'UL', type: null, number: 1 };
+  }
   if (/^\d/.test(sign)) return { name: 'OL', type: null, number: Number(sign) };
   const isUpper = sign === sign.toUpperCase();
   const letter = sign.length === 1 ? sign.toLowerCase().charCodeAt(0) - 96 : 0;
