@@ -15,8 +15,8 @@ export interface CopiedImage {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Calls `copy` for each image once its placeholder is in the document. */
-export function copiedImages(documentId: string, copy: (image: CopiedImage) => void): Plugin {
+/** Calls `copy` for the images of a paste once their placeholders are in the document. */
+export function copiedImages(documentId: string, copy: (images: readonly CopiedImage[]) => void): Plugin {
   const pasted = new Map<string, CopiedImage>();
   let placed: CopiedImage[] = [];
   return new Plugin({
@@ -39,7 +39,7 @@ export function copiedImages(documentId: string, copy: (image: CopiedImage) => v
       update: () => {
         const images = placed;
         placed = [];
-        images.forEach(copy);
+        if (images.length > 0) copy(images);
       },
     }),
   });

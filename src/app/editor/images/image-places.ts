@@ -35,12 +35,21 @@ export function imagePlaces(hostOf: (id: string) => HTMLElement): Plugin {
   });
 }
 
-/** A placeholder next to the selection, or to `pos`. */
-export function addPlace(state: EditorState, id: string, pos = state.selection.to): Transaction {
-  const image = imageType(state);
-  const add: Place = { id, pos: findPlace(state.doc.resolve(pos), image) };
-  return addPlaces(state.tr, [add]).setMeta('addToHistory', false);
+/** Placeholders next to the selection, or to `pos`. */
+export function addPlacesAt(
+  state: EditorState,
+  ids: readonly string[],
+  pos = state.selection.to,
+): Transaction {
+  const place = findPlace(state.doc.resolve(pos), imageType(state));
+  return addPlaces(
+    state.tr,
+    ids.map((id) => ({ id, pos: place })),
+  ).setMeta('addToHistory', false);
 }
+
+export const hasPlace = (state: EditorState, id: string): boolean =>
+  placesIn(state).some((place) => place.id === id);
 
 /** Positions refer to the document after `tr`. */
 export function addPlaces(tr: Transaction, add: readonly Place[]): Transaction {

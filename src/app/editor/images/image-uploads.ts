@@ -1,8 +1,6 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { yUndoPluginKey } from '@tiptap/y-tiptap';
-import type * as Y from 'yjs';
 import type { ApiErrorCode } from '../../data/api-error.ts';
 import { newId } from '../../data/new-id.ts';
 import { readSelection } from '../binding/fresh-selection.ts';
@@ -10,10 +8,11 @@ import type { ImageProblem } from './image-file.ts';
 import { copiedImages, type CopiedImage } from './copied-images.ts';
 import { extensionOfImage, newImagePath } from '../schema/image-path.ts';
 import { inlineImages } from './inline-images.ts';
-import { addPlace, fillPlace, imagePlaces, removePlace } from './image-places.ts';
+import { addPlacesAt, fillPlace, hasPlace, imagePlaces, removePlace } from './image-places.ts';
 import { lacksImages, readImageFiles, type Pasted } from './pasted-images.ts';
 import type { ReadImage } from './read-image-file.ts';
 import type { Size } from './redraw-image.ts';
+import { insertInBatch, newBatch, whenUndone, type UndoBatch } from './undo-batch.ts';
 import type { NewUpload, Uploads } from './uploads.ts';
 
 /** Why an image is refused. `foreign`: it is on another site. `other-document`: this user cannot read its document. */
@@ -39,10 +38,14 @@ export const imageUploads = (desk: ImageDesk) =>
     addProseMirrorPlugins() {
       const { editor } = this;
       const inline = inlineImages();
-      const start = (image: CopiedImage): void => {
-        const file = inline.take(image.path);
-        if (file) void desk.uploads.whileReading(startImage(editor.view, desk, file, image.id));
-        else startCopy(editor.view, desk, image);
+      const start = (images: readonly CopiedImage[]): void => {
+        const batch = newBatch(editor.state, true);
+        stopWhenUndone(editor.view, desk, batch, images);
+        for (const image of images) {
+          const file = inline.take(image.path);
+          if (file) void readInTurn(editor.view, desk, { file, id: image.id, batch });
+          else startCopy(editor.view, desk, image, batch);
+        }
       };
       return [
         imagePlaces(desk.hostOf),
@@ -63,12 +66,28 @@ export async function addImages(
   files: readonly File[],
   pos?: number,
 ): Promise<void> {
-  const placed = files.map((file) => ({ file, id: newId() }));
-  for (const { id } of placed) view.dispatch(addPlace(view.state, id, pos));
-  await Promise.all(
-    placed.map(({ file, id }) => desk.uploads.whileReading(startImage(view, desk, file, id))),
+  const batch = newBatch(view.state);
+  const placed = files.map((file) => ({ file: () => file, id: newId(), batch }));
+  stopWhenUndone(view, desk, batch, placed);
+  view.dispatch(
+    addPlacesAt(
+      view.state,
+      placed.map(({ id }) => id),
+      pos,
+    ),
   );
+  await Promise.all(placed.map((image) => readInTurn(view, desk, image)));
 }
+
+interface PlacedImage {
+  /** Decodes an image of a text, one at a time. */
+  readonly file: () => File;
+  readonly id: string;
+  readonly batch: UndoBatch;
+}
+
+const readInTurn = (view: EditorView, desk: ImageDesk, image: PlacedImage): Promise<void> =>
+  desk.uploads.whileReading(() => startImage(view, desk, image));
 
 /** Removes the preview and aborts the upload. */
 export function cancelImage(view: EditorView, desk: ImageDesk, id: string): void {
@@ -76,14 +95,30 @@ export function cancelImage(view: EditorView, desk: ImageDesk, id: string): void
   freePlace(view, id);
 }
 
+/** An undone paste takes the images along that are still on their way. */
+function stopWhenUndone(
+  view: EditorView,
+  desk: ImageDesk,
+  batch: UndoBatch,
+  images: readonly { readonly id: string }[],
+): void {
+  whenUndone(view.state, batch, () => {
+    if (view.isDestroyed) return;
+    for (const { id } of images) if (hasPlace(view.state, id)) cancelImage(view, desk, id);
+  });
+}
+
 function freePlace(view: EditorView, id: string): void {
   readSelection(view);
   view.dispatch(removePlace(view.state, id));
 }
 
-async function startImage(view: EditorView, desk: ImageDesk, file: File, id: string): Promise<void> {
+async function startImage(view: EditorView, desk: ImageDesk, image: PlacedImage): Promise<void> {
+  const { id, batch } = image;
+  if (view.isDestroyed || !hasPlace(view.state, id)) return;
+  const file = image.file();
   const read = await desk.read(file);
-  if (view.isDestroyed) return;
+  if (view.isDestroyed || !hasPlace(view.state, id)) return;
   if (!read.ok) {
     freePlace(view, id);
     desk.onRefused(read.problem, file.name);
@@ -99,14 +134,15 @@ async function startImage(view: EditorView, desk: ImageDesk, file: File, id: str
     source: { kind: 'file', file: read.file, type },
     attributes: { pixelWidth: width, pixelHeight: height },
   };
-  desk.uploads.add(upload, { onUploaded: () => insertImage(view, upload) });
+  desk.uploads.add(upload, { onUploaded: () => insertImage(view, upload, batch) });
 }
 
-function startCopy(view: EditorView, desk: ImageDesk, { id, path: from, attributes }: CopiedImage): void {
+function startCopy(view: EditorView, desk: ImageDesk, image: CopiedImage, batch: UndoBatch): void {
+  const { id, path: from, attributes } = image;
   const path = newImagePath(desk.documentId, id, extensionOfImage(from));
   const upload: NewUpload = { id, name: '', path, source: { kind: 'copy', path: from }, attributes };
   desk.uploads.add(upload, {
-    onUploaded: () => insertImage(view, upload),
+    onUploaded: () => insertImage(view, upload, batch),
     onFailed: (code) => {
       if (!CLOSED.has(code)) return;
       cancelImage(view, desk, id);
@@ -118,16 +154,14 @@ function startCopy(view: EditorView, desk: ImageDesk, { id, path: from, attribut
 /** Errors that a retry cannot fix. */
 const CLOSED: ReadonlySet<ApiErrorCode> = new Set(['forbidden', 'not_found', 'gone']);
 
-function insertImage(view: EditorView, { id, path, attributes }: NewUpload): ApiErrorCode | null {
+/** Undoing removes the images of one paste and keeps the input around them. */
+function insertImage(view: EditorView, upload: NewUpload, batch: UndoBatch): ApiErrorCode | null {
+  const { id, path, attributes } = upload;
   if (!view.editable) return 'forbidden';
   readSelection(view);
   const tr = fillPlace(view.state, id, { ...attributes, src: path });
   if (!tr) throw new Error('the upload has no placeholder');
-  const history: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
-  // A separate undo step: undoing removes the image and keeps the input around it.
-  history?.undoManager.stopCapturing();
-  view.dispatch(tr);
-  history?.undoManager.stopCapturing();
+  insertInBatch(view, batch, () => view.dispatch(tr));
   return null;
 }
 

@@ -13,14 +13,14 @@ export interface InlineImages {
   /** The data of the last paste or drop, which the browser empties when the event is over. */
   readonly brought: () => Pasted;
   /** The picture of a temporary path; undefined for a path of storage. */
-  readonly take: (path: string) => File | undefined;
+  readonly take: (path: string) => (() => File) | undefined;
 }
 
 const NOTHING: Pasted = { files: [], html: '', rtf: '' };
 
 export function inlineImages(): InlineImages {
   let brought = NOTHING;
-  const pictures = new Map<string, File>();
+  const pictures = new Map<string, () => File>();
   const keep = (data: DataTransfer | null): boolean => {
     brought = data
       ? { files: [...data.files], html: data.getData('text/html'), rtf: data.getData('text/rtf') }
@@ -42,7 +42,7 @@ export function inlineImages(): InlineImages {
       },
     },
   });
-  const take = (path: string): File | undefined =>
+  const take = (path: string): (() => File) | undefined =>
     documentOfImage(path) === NO_DOCUMENT ? pictures.get(path) : undefined;
   return { plugin, brought: () => brought, take };
 }

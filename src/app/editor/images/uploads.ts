@@ -2,7 +2,13 @@
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import { retryDelayMs } from '../../data/query-client.ts';
 import type { ImagesState } from '../../room/room-status.ts';
+import { inTurn } from './in-turn.ts';
 import { nextUpload, startUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+
+/** A decoded photo takes up to 400 MB. */
+export const MAX_READ_AT_ONCE = 2;
+/** What browsers send to one server at once, with some left for the document. */
+export const MAX_SENT_AT_ONCE = 4;
 
 export interface NewUpload {
   readonly id: string;
@@ -52,6 +58,8 @@ const nothing = (): void => undefined;
 
 export class Uploads {
   readonly #deps: UploadDeps;
+  readonly #readInTurn = inTurn(MAX_READ_AT_ONCE);
+  readonly #sendInTurn = inTurn(MAX_SENT_AT_ONCE);
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
   #listed: readonly Upload[] = [];
@@ -87,12 +95,12 @@ export class Uploads {
   /** Uploads that are running or have failed. The same array until one changes. */
   readonly list = (): readonly Upload[] => this.#listed;
 
-  /** Counts one image as being sent until `work`, which may add an upload, has settled. */
-  readonly whileReading = async (work: Promise<void>): Promise<void> => {
+  /** Counts one image as being sent until `work`, which may add an upload, has settled. It waits for its turn. */
+  readonly whileReading = async (work: () => Promise<void>): Promise<void> => {
     this.#reading += 1;
     this.#publish();
     try {
-      await work;
+      await this.#readInTurn(work);
     } finally {
       this.#reading -= 1;
       this.#publish();
@@ -142,11 +150,15 @@ export class Uploads {
     const report = (event: UploadEvent): void => {
       if (!signal.aborted) this.#happen(one, event);
     };
-    this.#deps.send(one.upload, { signal, onProgress: (sent) => report({ kind: 'progress', sent }) }).then(
-      () => report({ kind: 'arrived' }),
-      (error: unknown) =>
-        report({ kind: 'refused', code: errorCodeOf(error), hasNetwork: this.#deps.hasNetwork() }),
-    );
+    const onProgress = (sent: number): void => report({ kind: 'progress', sent });
+    void this.#sendInTurn(async () => {
+      if (signal.aborted) return;
+      await this.#deps.send(one.upload, { signal, onProgress }).then(
+        () => report({ kind: 'arrived' }),
+        (error: unknown) =>
+          report({ kind: 'refused', code: errorCodeOf(error), hasNetwork: this.#deps.hasNetwork() }),
+      );
+    });
     return () => control.abort();
   }
 

@@ -12,7 +12,8 @@ export interface Beside {
 export interface InlinePictures {
   /** With the address of `nameFor` in `data-src` of each picture that is here. */
   readonly html: string;
-  readonly files: ReadonlyMap<string, File>;
+  /** Decoded only when called: a text may have hundreds. */
+  readonly files: ReadonlyMap<string, () => File>;
 }
 
 /** Larger ones are refused anyway (`image-file.ts`). */
@@ -29,9 +30,10 @@ export function readInlinePictures(
   const images = [...body.querySelectorAll('img[src]:not([data-src])')];
   const stored = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''));
   const brought = filesFor(stored.length, beside);
-  const files = new Map<string, File>();
+  const files = new Map<string, () => File>();
   for (const image of images) {
-    const file = brought[stored.indexOf(image)] ?? readDataAddress(image.getAttribute('src') ?? '');
+    const known = brought[stored.indexOf(image)];
+    const file = known ? () => known : readDataAddress(image.getAttribute('src') ?? '');
     if (file === null) continue;
     const path = nameFor();
     files.set(path, file);
@@ -60,15 +62,19 @@ function filesFor(count: number, { files, rtf }: Beside): readonly File[] {
 
 const DATA = /^data:(image\/[a-z.+-]+)(?:;[^,;]*)*;base64,([a-z\d+/\s]+=*)\s*$/i;
 
-function readDataAddress(address: string): File | null {
+function readDataAddress(address: string): (() => File) | null {
   if (address.length > MAX_CHARS) return null;
   const [, type = '', base64 = ''] = DATA.exec(address) ?? [];
   const digits = base64.replaceAll(/[\s=]/g, '');
   if (type === '' || digits.length % 4 === 1) return null;
-  return fileOf(
-    Uint8Array.from(atob(digits), (byte) => byte.charCodeAt(0)),
-    type,
-  );
+  return () => fileOf(readBase64(digits), type);
+}
+
+function readBase64(digits: string): Uint8Array<ArrayBuffer> {
+  const text = atob(digits);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 const RTF_TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg' };

@@ -165,7 +165,7 @@ test('an image counts from the reading of its file until it is in the document',
   const states: string[] = [];
   uploads.subscribe(() => states.push(uploads.state()));
   let read = (): void => undefined;
-  const reading = uploads.whileReading(new Promise<void>((resolve) => (read = resolve)).then(add));
+  const reading = uploads.whileReading(() => new Promise<void>((resolve) => (read = resolve)).then(add));
   expect(uploads.state()).toBe('sending');
   read();
   await reading;
@@ -181,6 +181,8 @@ test('an image counts from the reading of its file until it is in the document',
 
 test('a file that fails to be read no longer counts', async () => {
   const { uploads } = openDesk();
-  await expect(uploads.whileReading(Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
+  await expect(uploads.whileReading(() => Promise.reject(new Error('unreadable')))).rejects.toThrow(
+    'unreadable',
+  );
   expect(uploads.state()).toBe('none');
 });
