@@ -76,6 +76,21 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
   expect(words).not.toContain('Signout');
 });
 
+test('an address is on paper once: behind a link with a name, not behind one that shows it', async ({
+  person,
+}) => {
+  const { page } = await person('Jana');
+  await createDocument(page, 'Links');
+  await pasteOwn(
+    page,
+    '<p>https://example.com/shownlink and <a href="https://example.com/namedlink">a name</a></p>',
+  );
+  await expect(textOf(page).getByRole('link')).toHaveCount(2);
+  const { words } = await print(page, { format: 'A4' });
+  expect(words.split('shownlink')).toHaveLength(2);
+  expect(words.split('namedlink')).toHaveLength(2);
+});
+
 test('a head of a table is on each page, long code starts where it stands, and no last page is empty', async ({
   person,
 }) => {

@@ -1,0 +1,22 @@
+/** Paper shows addresses behind links (`print.css`), but not those that are the text of their link. */
+import { shownAddresses } from './shown-addresses.ts';
+
+/** Not written into the document: its editor watches its elements. */
+function hideRepeated(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.document-text a[href]')].map((link) => ({
+    href: link.getAttribute('href') ?? '',
+    text: link.textContent,
+  }));
+  const hidden = shownAddresses(links).map((href) => `.document-text a[href="${CSS.escape(href)}"]::after`);
+  sheet ??= adoptSheet();
+  sheet.replaceSync(hidden.length === 0 ? '' : `@media print { ${hidden.join()} { content: none } }`);
+}
+
+function adoptSheet(): CSSStyleSheet {
+  const adopted = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(adopted);
+  return adopted;
+}
+
+let sheet: CSSStyleSheet | null = null;
+addEventListener('beforeprint', hideRepeated);
