@@ -1,5 +1,5 @@
 import { expectFocusOn } from './keyboard.ts';
-import { createDocument, expect, test, textOf } from './spolu.ts';
+import { createDocument, expect, share, test, textOf } from './spolu.ts';
 
 test('slash menu, selection toolbar and list of shortcuts work by keyboard', async ({ person }) => {
   const { page } = await person('Jana');
@@ -89,6 +89,43 @@ test('a table is inserted, its rows and columns are changed and content is added
   await keyboard.press('ArrowDown');
   await page.getByRole('menuitem', { name: 'Horizontal rule' }).press('Enter');
   await expect(text.locator('hr')).toHaveCount(1);
+});
+
+test('cells are merged with the mouse, split by keys, and both see it', async ({ person }) => {
+  const [jana, petr] = [await person('Jana'), await person('Petr')];
+  const { page } = jana;
+  const path = await createDocument(page, 'Plan');
+  await share(page, petr.email, 'Editor');
+  const text = textOf(page);
+  await text.focus();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  for (const word of ['Where', 'When', 'Who', 'Tábor']) {
+    await page.keyboard.type(word);
+    await page.keyboard.press('Tab');
+  }
+  await petr.page.goto(path);
+  const remote = textOf(petr.page);
+  await expect(remote.locator('td').first()).toHaveText('Tábor');
+
+  await text.locator('th').first().hover();
+  await page.mouse.down();
+  await text.locator('th').nth(1).hover();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Row', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Merge cells' }).click();
+  await expect(remote.locator('th')).toHaveText(['WhereWhen', 'Who']);
+  await expect(remote.locator('th').first()).toHaveAttribute('colspan', '2');
+
+  await remote.getByText('When').click();
+  await petr.page.keyboard.press('Alt+F10');
+  await petr.page.keyboard.press('Tab');
+  await petr.page.keyboard.press('Enter');
+  await petr.page.getByRole('menuitem', { name: 'Split cell' }).press('Enter');
+  await expect(text.locator('th')).toHaveText(['WhereWhen', '', 'Who']);
+  await petr.page.keyboard.press('Control+Z');
+  await page.keyboard.press('Control+Z');
+  await expect(remote.locator('th')).toHaveText(['Where', 'When', 'Who']);
+  await expect(text.locator('th')).toHaveText(['Where', 'When', 'Who']);
 });
 
 test('with a mouse, table handles belong to the cell under the pointer', async ({ person }) => {

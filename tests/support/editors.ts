@@ -21,8 +21,6 @@ export interface Seat {
   readonly tray: RecoveryTray;
   readonly awareness: Awareness;
   readonly editor: Editor;
-  /** The updates that were made here, in order. */
-  readonly written: readonly Uint8Array[];
 }
 
 /** The server's initial content of a new document; the same bytes for all editors. */
@@ -59,6 +57,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const written: Uint8Array[] = [];
+  writtenIn.set(doc, written);
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (!isRemote(origin)) written.push(update);
   });
@@ -96,7 +95,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       ...(options.showsCaret ? { showsCaret: options.showsCaret } : {}),
     }),
   });
-  return { doc, awareness, editor, follower, tray, written };
+  return { doc, awareness, editor, follower, tray };
 }
 
 /** Delivers every change of one editor to the other synchronously. */
@@ -131,13 +130,16 @@ const REMOTE = { from: null };
 export function take(to: Seat, from: Seat): void {
   const taken = takenFrom.get(to) ?? new Map<Seat, number>();
   takenFrom.set(to, taken);
-  const updates = from.written.slice(taken.get(from) ?? 0);
-  taken.set(from, from.written.length);
+  const written = writtenIn.get(from.doc) ?? [];
+  const updates = written.slice(taken.get(from) ?? 0);
+  taken.set(from, written.length);
   to.follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: from.doc.clientID })));
   const apply = (): void => updates.forEach((bytes) => Y.applyUpdate(to.doc, bytes, REMOTE));
   Y.transact(to.doc, apply, REMOTE, false);
 }
 
+/** The updates that were made in a document, in order. */
+const writtenIn = new WeakMap<Y.Doc, Uint8Array[]>();
 /** By receiver and author: how many updates were delivered. */
 const takenFrom = new WeakMap<Seat, Map<Seat, number>>();
 
