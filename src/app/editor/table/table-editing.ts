@@ -21,6 +21,7 @@ import { watchTables } from './watch-tables.ts';
 // `latePlugin` needs the key of its placeholder.
 Object.assign(tableEditingKey, TABLE_KEY);
 
+// oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const mapSelection = CellSelection.prototype.map;
 /** The library throws for a row or column that lacks a cell, as one does until a table of two people is repaired. */
 CellSelection.prototype.map = function mapInRectangle(doc, mapping) {
