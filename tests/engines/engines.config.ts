@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * `npm run test:engines`: a story of two users in Firefox and in WebKit, whose windows Playwright's runner does not open
+ * (docs/decisions/0052).
+ */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: '../e2e/start-server.ts',
+  outputDir: '../../.spolu/test-results/engines',
+  // Each story is two browsers.
+  workers: 1,
+  retries: 1,
+  // Many times the duration of a story: ends stories that hang, not slow ones.
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  reporter: process.env['SPOLU_REPORT']
+    ? [['line'], ['json', { outputFile: process.env['SPOLU_REPORT'] }]]
+    : 'list',
+});
