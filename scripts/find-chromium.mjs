@@ -22,7 +22,7 @@ function find() {
   return NAMES.map(inPath).find(Boolean) ?? [MAC, own].find((path) => existsSync(path)) ?? null;
 }
 
-function inPath(name) {
+export function inPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

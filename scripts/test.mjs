@@ -3,13 +3,15 @@
  * stories in a real browser. Ends with `N passed, N failed`.
  *
  * `npm test -- unit e2e` runs only the named parts. `npm run test:all` runs longer campaigns: more seeds of the simulator,
- * every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014), and writers on lines that fail.
+ * every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014), writers on lines that fail, and a story
+ * in Firefox and WebKit.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTANTS } from '../tests/fuzz/mutants/index.ts';
 import { KINDS } from '../tests/torture/plan.ts';
 import { findChromium } from './find-chromium.mjs';
+import { findEngines } from './find-engines.mjs';
 import {
   areMutantsKilled,
   areSeedsProven,
@@ -86,8 +88,9 @@ const startedAt = Date.now();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// Installing a browser takes a while, so it runs beside the first checks.
+// Installing browsers takes a while, so it runs beside the first checks. One after the other, because apt-get locks.
 const browsers = wants('e2e') ? findChromium(run) : null;
+const engines = isWhole ? browsers?.then(() => findEngines(run)) : null;
 for (const [part, commands] of Object.entries(CHECKS)) if (wants(part)) await runChecks(part, commands);
 if (wants('fuzz')) await runMutants();
 // On virtual time, so it can use the processor time that the other parts leave while they wait.
@@ -95,6 +98,7 @@ const seeds = wants('fuzz') ? startSeeds() : null;
 if (wants('unit') || wants('integration')) await runVitest();
 if (isWhole && wants('integration')) await runTorture();
 if (wants('e2e')) await runStories();
+if (isWhole && wants('e2e')) await runEngines();
 if (seeds) reportSeeds(await seeds);
 
 const { passed, failures, flaky } = combine(results);
@@ -199,6 +203,19 @@ async function runStories() {
     env: { SPOLU_CHROMIUM: found.whole, SPOLU_CHROMIUM_SHELL: found.shell, SPOLU_REPORT: report },
   });
   results.push(countStories(readJson(report), code, filesIn('e2e', /\.spec\.ts$/)));
+}
+
+/** The story of two users in Firefox and in WebKit. */
+async function runEngines() {
+  heading('a story in Firefox and WebKit');
+  const { firefox, missing } = await engines;
+  for (const name of missing) results.push(countCheck(name, false));
+  if (missing.length > 0) return console.log(`Not run. ${missing.join('. ')}.`);
+  const report = join(REPORTS, 'engines.json');
+  const { code } = await run(tool('playwright'), ['test', '-c', 'tests/engines/engines.config.ts'], {
+    env: { SPOLU_FIREFOX: firefox, SPOLU_REPORT: report },
+  });
+  results.push(countStories(readJson(report), code, filesIn('engines', /\.spec\.ts$/)));
 }
 
 function filesIn(folder, pattern) {

@@ -11,7 +11,7 @@ export interface BrowserWindow {
   /** Chooses a file in the field that matches the selector. */
   chooseFile(selector: string, path: string): Promise<void>;
   /** Composes a character by an input method; `meanwhile` runs before it is committed. */
-  compose?(character: string, meanwhile: () => Promise<void>): Promise<void>;
+  compose(character: string, meanwhile: () => Promise<void>): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;

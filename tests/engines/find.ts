@@ -12,7 +12,7 @@ export interface Part {
   readonly within?: string;
 }
 
-/** Scrolls to the part and returns its middle. Runs in the page, with Testing Library. */
+/** Scrolls to the part and returns its middle; `data-hit` of the page becomes `yes` when it is pressed. Runs in the page, with Testing Library. */
 export function find(part: Part): { x: number; y: number } | { problem: string } {
   const library = (globalThis as unknown as { TestingLibraryDom: typeof TestingLibrary }).TestingLibraryDom;
   const within = part.within ?? 'body';
@@ -34,5 +34,9 @@ export function find(part: Part): { x: number; y: number } | { problem: string }
   const top = document.elementFromPoint(x, y);
   // A label of a field lies over it.
   const isHit = top !== null && (element.contains(top) || top.contains(element));
+  // Whether a click reaches it is read afterwards: a page that has just loaded may move it away.
+  document.documentElement.dataset['hit'] = 'no';
+  const onPress = (): void => void (document.documentElement.dataset['hit'] = 'yes');
+  element.addEventListener('pointerdown', onPress, { capture: true, once: true });
   return isHit ? { x, y } : { problem: `covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge'}` };
 }

@@ -9,7 +9,8 @@ export const TEXT = '[role=textbox][aria-multiline=true].ProseMirror';
 export const linesOf = (user: User): Promise<string[]> =>
   user.run((css) => {
     const copy = document.querySelector(css)?.cloneNode(true) as HTMLElement | undefined;
-    for (const widget of copy?.querySelectorAll('.remote-caret, .ProseMirror-widget, button') ?? []) widget.remove();
+    for (const widget of copy?.querySelectorAll('.remote-caret, .ProseMirror-widget, button') ?? [])
+      widget.remove();
     return [...(copy?.children ?? [])].map((block) => block.textContent.replaceAll('\u2060', ''));
   }, TEXT);
 
@@ -17,7 +18,7 @@ export const linesOf = (user: User): Promise<string[]> =>
 export async function readsBoth(
   users: readonly User[],
   lines: readonly (string | undefined)[],
-  timeout = 20_000,
+  timeout = 40_000,
 ): Promise<void> {
   const wanted = lines.filter(Boolean);
   for (const user of users)
@@ -32,4 +33,6 @@ export const htmlOf = (user: User, selector: string): Promise<string> =>
   user.run((css) => document.querySelector(css)?.outerHTML ?? '', `${TEXT} ${selector}`);
 
 export const saveStateOf = (user: User): Promise<string[]> =>
-  user.run(() => [...document.querySelectorAll('[role=status], output')].map((status) => status.textContent.trim()));
+  user.run(() =>
+    [...document.querySelectorAll('[role=status], output')].map((status) => status.textContent.trim()),
+  );

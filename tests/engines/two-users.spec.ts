@@ -18,6 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 const ENGINES = { Firefox: openFirefox, WebKit: openWebkit };
+/** Longer than transitions and the loading of a part. */
+const SETTLED_MS = 700;
 const SIZES = [
   [390, 844],
   [1280, 900],
@@ -35,6 +37,7 @@ for (const [engine, openWindow] of Object.entries(ENGINES)) {
       const takePicture = async (user: User, name: string): Promise<void> => {
         for (const [width, height] of SIZES) {
           await user.window.resize(width, height);
+          await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
           writeFileSync(info.outputPath(`${name} ${width}.png`), await user.window.screenshot());
         }
       };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findFreePort } from '../support/start-spolu.ts';
 import type { BrowserWindow, OpenWindow } from './browser-window.ts';
+import { chord, typing } from './keys.ts';
 import { startProgram } from './start-program.ts';
 
 const replySchema = z.object({ value: z.unknown() });
@@ -60,6 +61,13 @@ function controlSession(session: string): Omit<BrowserWindow, 'version' | 'close
       return z.string().parse(await post('/execute/sync', { script, args: [argument] }));
     },
     act: async (actions) => void (await post('/actions', { actions })),
+    compose: async (character, meanwhile) => {
+      // The input method of GTK: the code point after Control+Shift+U, and a space.
+      await post('/actions', { actions: [chord('Control+Shift+u')] });
+      await post('/actions', { actions: [typing(character.codePointAt(0)?.toString(16) ?? '')] });
+      await meanwhile();
+      await post('/actions', { actions: [typing(' ')] });
+    },
     chooseFile: async (selector, path) => {
       const element = elementSchema.parse(await post('/element', { using: 'css selector', value: selector }));
       await post(`/element/${element}/value`, { text: path });
