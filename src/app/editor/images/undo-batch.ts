@@ -25,7 +25,8 @@ export function insertInBatch(view: EditorView, batch: UndoBatch, insert: () => 
   const manager = managerOf(view.state);
   if (!manager) return insert();
   const last = manager.undoStack.at(-1);
-  if (last !== undefined && last === batch.step) manager.lastChange = Date.now();
+  // Yjs joins a change to the last step by its time.
+  if (last !== undefined && last === batch.step) manager.lastChange = Infinity;
   else manager.stopCapturing();
   insert();
   batch.step = manager.undoStack.at(-1);

@@ -4,6 +4,7 @@
  */
 import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
 import { hasBlocks, isBlock, removeAll, rename, textOf } from './elements.ts';
+import { shortenAddresses } from './long-addresses.ts';
 import { readBoxes, readToggles } from './read-boxes.ts';
 import { readCode } from './read-code.ts';
 import { readDirection } from './read-direction.ts';
@@ -20,9 +21,10 @@ import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
 
 /** Cleans HTML of any program. `DOMParser` runs no scripts and loads nothing. */
 export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const short = shortenAddresses(html);
+  const { body } = new DOMParser().parseFromString(short, 'text/html');
   // Slices of our own editor may open lists and paragraphs on purpose.
-  if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return html;
+  if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return short;
   for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
   readFormulas(body, writeLatex);
   for (const step of STEPS) step(body);

@@ -3,6 +3,8 @@
  * programs put those on the clipboard, or into the RTF beside the HTML.
  */
 
+import { wholeAddress } from './long-addresses.ts';
+
 /** What is on the clipboard beside the HTML. */
 export interface Beside {
   readonly files: readonly File[];
@@ -33,7 +35,7 @@ export function readInlinePictures(
   const files = new Map<string, () => File>();
   for (const image of images) {
     const known = brought[stored.indexOf(image)];
-    const file = known ? () => known : readDataAddress(image.getAttribute('src') ?? '');
+    const file = known ? () => known : readDataAddress(wholeAddress(image.getAttribute('src') ?? ''));
     if (file === null) continue;
     const path = nameFor();
     files.set(path, file);
