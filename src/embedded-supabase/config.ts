@@ -61,7 +61,13 @@ const configSchema = z.object({
     .object({
       port: z.int().default(54_322),
       major_version: z.int().default(17),
-      migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+      migrations: z
+        .object({
+          enabled: z.boolean().default(true),
+          /** Files that together are the present schema, in an order in which they apply. Relative to `supabase`. */
+          schema_paths: z.array(z.string()).default([]),
+        })
+        .prefault({}),
       seed: z
         .object({
           enabled: z.boolean().default(true),

@@ -72,8 +72,8 @@ export function readKnownVersions(projectDir: string): readonly string[] {
   return migrationVersions([...squashed, ...readMigrationFiles(projectDir)]);
 }
 
-/** In the order of `db.seed.sql_paths`. A path without a file is ignored, as in the CLI. */
-export function readSeedFiles(projectDir: string, paths: readonly string[]): SqlFile[] {
+/** SQL files in the order of these paths of `config.toml`. A path without a file is ignored, as in the CLI. */
+export function readListedFiles(projectDir: string, paths: readonly string[]): SqlFile[] {
   return paths.flatMap((path) => readSqlFiles(projectDir, path));
 }
 

@@ -20,7 +20,7 @@ import {
   readMailTemplates,
   readMigrationFiles,
   readProjectConfig,
-  readSeedFiles,
+  readListedFiles,
   readSquash,
 } from './read-project.ts';
 import { readServiceSchemas } from './read-service-schemas.ts';
@@ -134,7 +134,7 @@ async function applyMigrations(
   database: OpenedDatabase,
 ): Promise<void> {
   if (!config.db.migrations.enabled) return;
-  const seeds = config.db.seed.enabled ? readSeedFiles(options.projectDir, config.db.seed.sql_paths) : [];
+  const seeds = config.db.seed.enabled ? readListedFiles(options.projectDir, config.db.seed.sql_paths) : [];
   const applied = await migrate({
     url: database.projectUrl,
     migrations: readMigrationFiles(options.projectDir),

@@ -1,0 +1,199 @@
+-- Lanes: the Realtime topics of a document. Realtime shows a policy only topic and extension, so the topic carries the right:
+-- doc:<document>:<epoch>:<ctl|upd|aw>.
+
+create function private.topic_access(p_topic text, out lane text, out role text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  parts text[];
+  role_in_document text;
+begin
+  if p_topic is null
+    or p_topic !~ '^doc:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}:[1-9][0-9]{0,8}:(ctl|upd|aw)$' then
+    return;
+  end if;
+  parts := string_to_array(p_topic, ':');
+  select private.role_of(d.id, private.caller()) into role_in_document
+  from public.documents d
+  where d.id = parts[2]::uuid and d.epoch = parts[3]::integer;
+  if role_in_document is null then
+    return;
+  end if;
+  lane := parts[4];
+  role := role_in_document;
+end
+$$;
+comment on function private.topic_access(text) is
+  'Lane and role of the caller on a topic; both null when the topic is not a current lane of a document they belong to.';
+revoke all on function private.topic_access(text) from public;
+grant execute on function private.topic_access(text) to authenticated;
+
+create policy receive_on_lanes on realtime.messages for select to authenticated
+  using ((
+    select t.role is not null and (messages.extension = 'broadcast' or (messages.extension = 'presence' and t.lane = 'ctl'))
+    from private.topic_access((select realtime.topic())) t
+  ));
+
+create policy send_on_lanes on realtime.messages for insert to authenticated
+  with check ((
+    select case t.lane
+      when 'upd' then t.role in ('owner', 'editor') and messages.extension = 'broadcast'
+      when 'aw' then messages.extension = 'broadcast'
+      when 'ctl' then messages.extension = 'presence'
+      else false
+    end
+    from private.topic_access((select realtime.topic())) t
+  ));
+
+create function private.move_lanes(p_document public.documents) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  new_epoch integer := p_document.epoch + 1;
+begin
+  update public.documents set epoch = new_epoch where id = p_document.id;
+  perform realtime.send(jsonb_build_object('epoch', new_epoch), 'epoch',
+    'doc:' || p_document.id || ':' || p_document.epoch || ':ctl', true);
+  return new_epoch;
+end
+$$;
+comment on function private.move_lanes(public.documents) is
+  'Raises the epoch and announces it on the old ctl lane. From then on the old lanes cannot be joined.';
+revoke all on function private.move_lanes(public.documents) from public;
+
+-- Announcing the head. An announcement names the rows since the one before, so that a reader that received them live need not
+-- fetch them: reading costs no function call, with any number of readers (PROTOCOL.md, S10a, S10b).
+
+create function private.may_tell_head(document public.documents) returns boolean
+language sql stable set search_path = ''
+as $$
+  select document.told_until <= now() + interval '4 seconds'
+$$;
+comment on function private.may_tell_head(public.documents) is
+  'Whether the head may be announced now: once a second, five in a row.';
+revoke all on function private.may_tell_head(public.documents) from public;
+
+create function private.name_rows(p_document uuid, p_since bigint, p_head bigint) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  -- A run: rows of one session whose counters grow as their seqs do.
+  with runs as (
+    select jsonb_build_array(u.session_id, min(u.counter), max(u.counter)) as run, min(u.seq) as seq
+    from public.document_updates u
+    where u.document_id = p_document and u.seq > p_since and u.seq <= p_head and p_head - p_since <= 400
+    group by u.session_id, u.counter - u.seq
+  )
+  select jsonb_agg(r.run order by r.seq) from runs r having count(*) <= 64
+$$;
+comment on function private.name_rows(uuid, bigint, bigint) is
+  'Rows after one seq up to another as [session, first counter, last counter], in the order of seq. Null when there are none, or too many: more than 400 rows, or 64 runs.';
+revoke all on function private.name_rows(uuid, bigint, bigint) from public;
+
+create function private.tell_head(document public.documents, p_head bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  select realtime.send(
+    jsonb_build_object('head', p_head, 'chain', private.chain_of(document.id, p_head),
+      'since', document.told_seq, 'rows', private.name_rows(document.id, document.told_seq, p_head)),
+    'head', 'doc:' || document.id || ':' || document.epoch || ':ctl', true)
+$$;
+comment on function private.tell_head(public.documents, bigint) is
+  'Announces a new head on the ctl lane, with the names of the rows since the announcement before. Takes the document as it was before the append.';
+revoke all on function private.tell_head(public.documents, bigint) from public;
+
+-- Announcements of the head are sent once a second. One that was held back is lost if no append follows, and a reader without
+-- the live frame would wait for its next poll. So the first poll of any page sends it (PROTOCOL.md, S10h).
+
+create function private.tell_held_back_head(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+begin
+  -- An append that holds the row may announce it, and a poll must not wait for that.
+  select * into document from public.documents d where d.id = p_document for no key update skip locked;
+  if document.told_seq < document.head_seq and private.may_tell_head(document) then
+    update public.documents d
+    set told_seq = document.head_seq, told_until = greatest(d.told_until, now()) + interval '1 second'
+    where d.id = p_document;
+    perform private.tell_head(document, document.head_seq);
+  end if;
+end
+$$;
+comment on function private.tell_held_back_head(uuid) is
+  'Announces rows whose announcement was held back, unless it is still too early or an append is under way.';
+revoke all on function private.tell_held_back_head(uuid) from public;
+
+-- Sizes and digests tell something about deleted text. A reader needs neither, except the digest of the text that they see.
+create function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  my_role text;
+  sees_all boolean;
+begin
+  select * into document from public.documents d where d.id = p_document;
+  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
+  sees_all := my_role in ('owner', 'editor');
+  -- An open page polls: its editing session is alive even without changes.
+  update public.editing_sessions set last_seen_at = now()
+  where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
+  if document.told_seq < document.head_seq and private.may_tell_head(document) then
+    perform private.tell_held_back_head(p_document);
+  end if;
+  return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
+    'epoch', document.epoch, 'generation', document.generation, 'role', my_role,
+    'weight', case when sees_all then document.size_bytes else 0 end,
+    'rows', private.name_rows(p_document, p_since, document.head_seq),
+    'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', case when sees_all or document.snapshot_seq = document.head_seq then coalesce(
+      (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '') else '' end));
+end
+$$;
+comment on function public.document_head(uuid, uuid, bigint) is
+  'Where the log ends, the rows after p_since by name, the weight of the document (0 for readers), the digest of the snapshot (for readers only if it is that of the present text), and the role of the caller: cheap enough for a call every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
+revoke all on function public.document_head(uuid, uuid, bigint) from public, anon, service_role;
+grant execute on function public.document_head(uuid, uuid, bigint) to authenticated;
+
+-- The roster: the people behind client ids. Live frames are proven to each reader separately, with a key that only the
+-- author's page, the reader and this database can have.
+
+create function private.key_between(p_author uuid, p_reader uuid) returns bytea
+language sql stable security definer set search_path = ''
+as $$
+  select extensions.hmac('\xffffffffffffffff'::bytea || uuid_send(p_reader), s.secret, 'sha256')
+  from private.session_secrets s where s.session_id = p_author
+$$;
+comment on function private.key_between(uuid, uuid) is
+  'The key with which one editing session proves its live frames to another: 32 bytes; null for an author without a secret. Laid out as in the provider''s PROTOCOL.md (W10).';
+revoke all on function private.key_between(uuid, uuid) from public;
+
+-- p_session has a default for pages that do not send it.
+create function public.room_roster(p_document uuid, p_session uuid default null)
+returns table (session_id uuid, client_id bigint, user_id uuid, name text, color smallint, key text, public_key text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  reader uuid;
+  known_since timestamptz;
+begin
+  select * into document from public.documents d where d.id = p_document;
+  perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
+  select case when m.role in ('owner', 'editor') then '-infinity' else least(m.created_at, now() - interval '2 minutes') end into known_since
+  from public.members m where m.document_id = p_document and m.user_id = private.caller();
+  select s.id into reader from public.editing_sessions s
+  where s.id = p_session and s.user_id = private.caller();
+  return query
+    select s.id, s.client_id, s.user_id, p.name, p.color, encode(private.key_between(s.id, reader), 'hex'),
+      encode(s.public_key, 'hex')
+    from public.editing_sessions s
+    join public.profiles p on p.id = s.user_id
+    where s.document_id = p_document and s.generation = document.generation
+      and s.revoked_at is null and s.last_seen_at > greatest(now() - interval '1 day', known_since);
+end
+$$;
+comment on function public.room_roster(uuid, uuid) is
+  'Editing sessions of the last day with their people, so that a client id gets its name from the server and not from a peer; for readers those that are here now, or were since the reader got access. With the caller''s own session, also the key of each session by which it proves its live frames to the caller''s (64 hexadecimal digits); null for a session that is not the caller''s. The public key of each session verifies its signed frames (64 hexadecimal digits); null for a session without.';
+revoke all on function public.room_roster(uuid, uuid) from public, anon, service_role;
+grant execute on function public.room_roster(uuid, uuid) to authenticated;

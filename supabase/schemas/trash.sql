@@ -1,0 +1,104 @@
+-- The trash. A document that is erased has deleted_at = '-infinity'.
+
+create function private.trash_kept_for() returns interval language sql immutable set search_path = '' return interval '30 days';
+comment on function private.trash_kept_for() is 'How long a deleted document can be restored.';
+revoke all on function private.trash_kept_for() from public;
+
+create function private.erase_document(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.versions where document_id = p_document;
+  delete from public.deleted_versions where document_id = p_document;
+  delete from private.packed_updates where document_id = p_document;
+  delete from public.document_updates where document_id = p_document;
+  delete from private.reader_folds where document_id = p_document;
+  delete from public.document_snapshots where document_id = p_document;
+  delete from public.editing_sessions where document_id = p_document;
+  delete from public.members where document_id = p_document and role <> 'owner';
+  delete from private.invitations where document_id = p_document;
+  delete from private.access_requests where document_id = p_document;
+  delete from private.personal_marks where document_id = p_document;
+  update public.documents set deleted_at = '-infinity', title = '' where id = p_document;
+end
+$$;
+comment on function private.erase_document(uuid) is
+  'Deletes the text, the history and the members of a deleted document. Its row stays, so that its id is not used again; its images are removed through the storage API.';
+revoke all on function private.erase_document(uuid) from public;
+
+create function private.erase_expired() returns bigint
+language sql security definer set search_path = ''
+as $$
+  select count(private.erase_document(old.id)) from (
+    select d.id from public.documents d
+    where d.deleted_at < now() - private.trash_kept_for() and d.deleted_at > '-infinity'
+    limit 20 for no key update skip locked) as old
+$$;
+comment on function private.erase_expired() is
+  'Erases documents that have been in a trash for too long, 20 at most; returns how many.';
+revoke all on function private.erase_expired() from public;
+
+create function public.delete_document(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+begin
+  document := private.lock_document(p_document);
+  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.spend(private.caller(), 'organize');
+  update public.documents set deleted_at = now() where id = p_document;
+  perform private.move_lanes(document);
+  -- Expired documents are erased here too, because a sweep may not be scheduled.
+  perform private.erase_expired();
+end
+$$;
+comment on function public.delete_document(uuid) is
+  'Moves a document to its owner''s trash: nobody reads or writes it any more, and the lanes move. It can be restored for 30 days, then its text is erased.';
+revoke all on function public.delete_document(uuid) from public, anon, service_role;
+grant execute on function public.delete_document(uuid) to authenticated;
+
+create function private.lock_trashed(p_document uuid) returns public.documents
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents := private.lock_document(p_document);
+begin
+  if document.owner_id is distinct from private.caller() or document.deleted_at is null
+    or document.deleted_at <= now() - private.trash_kept_for() then
+    perform private.refuse('forbidden');
+  end if;
+  perform private.spend(private.caller(), 'organize');
+  return document;
+end
+$$;
+comment on function private.lock_trashed(uuid) is
+  'The row of a document in the caller''s trash, locked until commit; refuses with forbidden.';
+revoke all on function private.lock_trashed(uuid) from public;
+
+create function public.restore_document(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents := private.lock_trashed(p_document);
+begin
+  update public.documents set deleted_at = null where id = document.id;
+end
+$$;
+comment on function public.restore_document(uuid) is
+  'Takes a document out of the caller''s trash, as it was: text, versions and members.';
+revoke all on function public.restore_document(uuid) from public, anon, service_role;
+grant execute on function public.restore_document(uuid) to authenticated;
+
+create function public.erase_document(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents := private.lock_trashed(p_document);
+begin
+  perform private.erase_document(document.id);
+end
+$$;
+comment on function public.erase_document(uuid) is 'Erases a document in the caller''s trash now. This cannot be undone.';
+revoke all on function public.erase_document(uuid) from public, anon, service_role;
+grant execute on function public.erase_document(uuid) to authenticated;
