@@ -1,0 +1,37 @@
+/** Databases made by `supabase/schemas` and by `supabase/migrations`, with a stand-in for the clock of jobs. */
+import { join } from 'node:path';
+import { migrate, type MigrateOptions, type SqlFile } from '../../src/embedded-supabase/node/migrate.ts';
+import {
+  readListedFiles,
+  readMigrationFiles,
+  readProjectConfig,
+} from '../../src/embedded-supabase/node/read-project.ts';
+import { CLOCK } from './clock-of-jobs.ts';
+import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The files of `supabase/schemas`, in the order of `schema_paths`. */
+export const readSchemas = (): readonly SqlFile[] =>
+  readListedFiles(ROOT, readProjectConfig(ROOT, {}).db.migrations.schema_paths);
+
+export const readMigrations = (): readonly SqlFile[] => readMigrationFiles(ROOT);
+
+/** A file that fails throws `MigrationError` with its line. */
+export const openDeclared = (schemas: readonly SqlFile[]): Promise<TestDatabase> =>
+  openWith({ migrations: [], seeds: schemas });
+
+export const openMigrated = (migrations: readonly SqlFile[]): Promise<TestDatabase> =>
+  openWith({ migrations, seeds: [] });
+
+async function openWith(files: Pick<MigrateOptions, 'migrations' | 'seeds'>): Promise<TestDatabase> {
+  const opened = await openTestDatabase();
+  try {
+    await opened.database.query(CLOCK);
+    await migrate({ url: opened.database.projectUrl, ...files });
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
