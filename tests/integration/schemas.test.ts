@@ -64,7 +64,7 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
   ],
   ['lists', /function public\.mark_as_read\(uuid\)/g, 'function public.mark_as_read(uuid, bigint)'],
   ['accounts', /create function public\.end_session[^]*?to authenticated;\n/, ''],
-  // Policies: one is added, one is changed, one goes, one moves to the roles of everybody.
+  // Policies: one is added, one is for other roles, one is renamed.
   [
     'files',
     'create policy nothing_is_signed on',
@@ -101,14 +101,19 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
     'grant usage on schema private to anon, authenticated',
     'grant usage on schema private to authenticated',
   ],
-  // Comments: one is changed, one goes, one is about to be quoted.
+  // Comments: one is changed, one is added, one goes.
   [
     'trash',
     "'How long a deleted document can be restored.'",
     "'How long a document''s text can be restored: \\d+ $$ days.'",
   ],
   ['documents', /comment on column public\.documents\.epoch is[^;]*;[^;]*;\n/, ''],
-  // Columns.
+  [
+    'documents',
+    'comment on column public.members.via_link',
+    "comment on column public.members.role is 'A role.';\ncomment on column public.members.via_link",
+  ],
+  // Columns and tables.
   [
     'lists',
     '  left_at timestamptz,\n',
@@ -118,7 +123,16 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
   [
     'large_deletions',
     /^/,
-    "create table public.reports (id uuid primary key, document_id uuid not null references public.documents (id), said text[] default '{}');\ncomment on table public.reports is 'Reports.';\nalter table public.reports enable row level security;\nrevoke all on public.reports from anon, authenticated;\ngrant select (id) on public.reports to authenticated;\ncreate function public.report() returns bigint language sql security definer set search_path = '' as $$ select count(*) from public.reports $$;\nrevoke all on function public.report() from public, anon, service_role;\ngrant execute on function public.report() to authenticated;\n\n",
+    `create table public.reports (
+       id uuid primary key, document_id uuid not null references public.documents (id), said text[] default '{}');
+     comment on table public.reports is 'Reports.';
+     alter table public.reports enable row level security;
+     revoke all on public.reports from anon, authenticated;
+     grant select (id) on public.reports to authenticated;
+     create function public.report() returns bigint language sql security definer set search_path = '' as
+       $$ select count(*) from public.reports $$;
+     revoke all on function public.report() from public, anon, service_role;
+     grant execute on function public.report() to authenticated;\n`,
   ],
   ['versions', '  name text,\n  saved_at', '  saved_at'],
   ['people', '  color smallint check', '  color integer check'],

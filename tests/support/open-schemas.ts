@@ -1,5 +1,6 @@
 /** Databases made by `supabase/schemas` and by `supabase/migrations`, with a stand-in for the clock of jobs. */
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { migrate, type MigrateOptions, type SqlFile } from '../../src/embedded-supabase/node/migrate.ts';
 import {
   readListedFiles,
@@ -11,9 +12,14 @@ import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The files of `supabase/schemas`, in the order of `schema_paths`. */
-export const readSchemas = (): readonly SqlFile[] =>
-  readListedFiles(ROOT, readProjectConfig(ROOT, {}).db.migrations.schema_paths);
+/** The files of `supabase/schemas`, in the order of `schema_paths`. Objects of an unlisted file would be missing. */
+export function readSchemas(): readonly SqlFile[] {
+  const schemas = readListedFiles(ROOT, readProjectConfig(ROOT, {}).db.migrations.schema_paths);
+  const listed = new Set(schemas.map(({ path }) => basename(path)));
+  const unlisted = readdirSync(join(ROOT, 'supabase/schemas')).filter((file) => !listed.has(file));
+  if (unlisted.length > 0) throw new Error(`schema_paths in config.toml lacks ${unlisted.join(', ')}`);
+  return schemas;
+}
 
 export const readMigrations = (): readonly SqlFile[] => readMigrationFiles(ROOT);
 

@@ -34,25 +34,3 @@ test('an applied migration does not change, and new ones come after it', () => {
   const landed = Object.entries(LANDED);
   expect(hashes.slice(0, landed.length)).toEqual(landed);
 });
-
-/** Of each function that migrations define more than once: the migration with its present definition. */
-function readReplaced(): Record<string, string> {
-  const found = new Map<string, string[]>();
-  for (const file of readdirSync(MIGRATIONS).toSorted()) {
-    const text = readFileSync(join(MIGRATIONS, file), 'utf8');
-    for (const [, name = ''] of text.matchAll(/^create (?:or replace )?function ([a-z_.]+)/gm)) {
-      found.set(name, [...(found.get(name) ?? []), file]);
-    }
-  }
-  return Object.fromEntries(
-    [...found]
-      .filter(([, files]) => files.length > 1)
-      .map(([name, files]) => [name, files.at(-1) ?? ''])
-      .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-  );
-}
-
-test('the README names the present definition of each replaced function', () => {
-  const rows = readFileSync('supabase/README.md', 'utf8').matchAll(/^\| `([a-z_.]+)` +\| `([^`]+)` +\|$/gm);
-  expect(Object.fromEntries([...rows].map(([, name, file]) => [name, file]))).toEqual(readReplaced());
-});
