@@ -15,7 +15,10 @@ const undo: (() => Promise<void>)[] = [];
 let migrated: TestDatabase;
 let declared: TestDatabase;
 beforeAll(async () => {
-  [migrated, declared] = await Promise.all([openMigrated(migrations), openDeclared(schemas)].map(closeLater));
+  [migrated, declared] = await Promise.all([
+    closeLater(openMigrated(migrations)),
+    closeLater(openDeclared(schemas)),
+  ]);
 });
 afterAll(async () => {
   await Promise.all(undo.map((close) => close()));
