@@ -44,10 +44,17 @@ async function writeNext(path: string): Promise<void> {
     await apply({ path, sql });
   }
   const left = compareDumps(await dump(declared), await dump(migrated));
-  if (left.length > 0)
-    console.log(`With it, the schemas (-) and the migrations (+) still differ:\n${left.join('\n')}`);
-  else if (changes.length === 0) console.log('The migrations have everything that is in supabase/schemas.');
-  else console.log('With it, the migrations make the same database as supabase/schemas.');
+  if (left.length > 0) {
+    console.log(`The schemas (-) and the migrations (+) still differ:\n${left.join('\n')}`);
+    console.log(
+      'A new column stands at the end of its table; see "A change of the database" in CONTRIBUTING.md.',
+    );
+  }
+  if (left.length === 0 && changes.length === 0) {
+    console.log('The migrations have everything that is in supabase/schemas.');
+  } else if (left.length === 0) {
+    console.log('With it, the migrations make the same database as supabase/schemas.');
+  }
   process.exitCode = left.length > 0 ? 1 : 0;
 }
 
