@@ -191,9 +191,12 @@ async function restore({ ann, bob, takePicture }: Scene): Promise<void> {
   await readsBoth([ann, bob], [`Později. ${before[0]}`, ...before.slice(1)]);
   await waitUntilSaved(bob);
   await ann.click({ text: 'Before Bob' });
-  const preview = (): Promise<string> =>
-    ann.run(() => document.querySelector('.document-text.is-read-only')?.textContent ?? '');
-  await expect.poll(preview).toContain('news');
+  const preview = (): Promise<[text: string | undefined, width: number | undefined]> =>
+    ann.run(() => {
+      const shown = document.querySelector('.document-text.is-read-only');
+      return [shown?.textContent, shown?.querySelector<HTMLImageElement>('img[src]')?.naturalWidth];
+    });
+  await expect.poll(preview).toEqual([expect.stringContaining('news'), 640]);
   await takePicture(ann, 'history');
   await ann.click({ role: 'button', name: ann.text('history:restore') });
   await ann.click({ role: 'button', name: ann.text('history:restore'), within: '[role=dialog]' });
