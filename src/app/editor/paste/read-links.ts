@@ -21,7 +21,7 @@ const DETOURS: readonly (readonly [RegExp, string])[] = [
 export function readLinks(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? '';
-    const meant = dropTracking(withoutDetour(href));
+    const meant = dropTracking(withoutDetour(href.trim()));
     if (meant !== href) link.setAttribute('href', meant);
     // The tooltip of a link that only repeats its address.
     if (link.getAttribute('title') === href) link.removeAttribute('title');

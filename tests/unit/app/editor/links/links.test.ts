@@ -105,9 +105,55 @@ test.each([
   ],
   ['<b>www.</b>e.cz/<i>f</i>', ['www.e.cz/f → https://www.e.cz/f']],
   ['<code>www.g.cz</code> <pre>www.h.cz</pre>', []],
+  ['see <a href="https://a.cz/b">a.cz</a>.cz', ['a.cz → https://a.cz/b']],
+  ['<a href="https://a.cz/x">https://a.cz/x</a>https://b.cz', ['https://a.cz/x → https://a.cz/x']],
+  [
+    '(<a href="https://a.cz/Foo_(bar)">https://a.cz/Foo_(bar)</a>)',
+    ['https://a.cz/Foo_(bar) → https://a.cz/Foo_(bar)'],
+  ],
+  [
+    '<a href="https://t.co/1">b.cz/very-long…</a> and c.cz',
+    ['b.cz/very-long… → https://t.co/1', 'c.cz → https://c.cz'],
+  ],
+  [
+    '<a href="https://a.cz/1">a.cz/1</a><a href="https://a.cz/2">a.cz/2</a>',
+    ['a.cz/1 → https://a.cz/1', 'a.cz/2 → https://a.cz/2'],
+  ],
+  ['x<a href="https://a.cz">www.b.cz</a>x', ['www.b.cz → https://a.cz']],
+  ['<a href="https://a.cz/b"><b>https://a.cz</b>/b</a>', ['https://a.cz/b → https://a.cz/b']],
+  ['<a href="https://a.cz/%C4%8D?q=a+b">a.cz/č</a>', ['a.cz/č → https://a.cz/%C4%8D?q=a+b']],
+  ['<a href=" https://a.cz/b ">a.cz</a>', ['a.cz → https://a.cz/b']],
+  ['<a name="x">a.cz</a>', ['a.cz → https://a.cz']],
 ])('pasted %j keeps the targets that were given', (html, expected) => {
   paste(seat, { html });
   expect(links()).toEqual(expected);
+});
+
+test.each([
+  'https://www.google.com/url?sa=t&url=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1&usg=1',
+  'https://www.google.co.uk/url?q=https://a.cz/x%3Fy%3D1&sa=D',
+  'https://www.bing.com/ck/a?!&&p=1&u=a1aHR0cHM6Ly9hLmN6L3g_eT0x&ntb=1',
+  'https://duckduckgo.com/l/?uddg=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1&rut=1',
+  'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1&data=1',
+  'https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1&locale=en',
+  'https://slack-redir.net/link?url=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1&h=1',
+  'https://www.youtube.com/redirect?event=a&q=https%3A%2F%2Fa.cz%2Fx%3Fy%3D1',
+  'https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fa%2Ecz%2Fx%3Fy%3D1&urlhash=1',
+])('the redirect %s is replaced with its target', (href) => {
+  paste(seat, { html: `<a href="${href.replaceAll('&', '&amp;')}">x</a>` });
+  expect(links()).toEqual(['x → https://a.cz/x?y=1']);
+});
+
+test.each([
+  'https://www.bing.com/ck/a?u=a1!!',
+  'https://www.bing.com/search?q=a1aHR0cHM6Ly9hLmN6Lw',
+  'https://www.google.com/url?q=javascript:alert(1)',
+  'https://a.cz/url?q=https://b.cz',
+  'https://duckduckgo.com/?q=tables',
+])('the address %s stays', (href) => {
+  paste(seat, { html: `<a href="${href}">x</a>` });
+  expect(links()).toEqual([`x → ${href}`]);
 });
 
 test('a link pasted over text keeps its target, not its visible address', () => {

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** `golden/<program>.html` is the clipboard of a program; `golden/<program>.txt` is the result of pasting it. */
+/**
+ * `golden/<program>.html` is the clipboard of a program, written by its description; `golden/<program>.txt` is what its user
+ * expects to see after the paste.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

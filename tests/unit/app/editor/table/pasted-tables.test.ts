@@ -30,6 +30,42 @@ test.each([
     '<table><tr><td rowspan=2>a</td><td rowspan=2>b</td></tr><tr></tr><tr><td>c</td><td>d</td></tr></table>',
     ['a|b', 'c|d'],
   ],
+  [
+    'a last row of Word between conditions',
+    '<table class=MsoTableGrid border=1><tr><td rowspan=2>a</td><td>b</td></tr><tr><td>c</td></tr><![if !supportMisalignedColumns]><tr height=0><td width=9></td><td width=9></td></tr><![endif]></table>',
+    ['a|b', 'c'],
+  ],
+  [
+    'rows merged over three rows',
+    '<table border=1><tr><td rowspan=3>a</td><td rowspan=3>b</td></tr><tr></tr><tr></tr><tr><td>c</td><td>d</td></tr></table>',
+    ['a|b', 'c|d'],
+  ],
+  [
+    'a last row of no height in points',
+    '<table><tr><td>a</td><td>b</td></tr><tr height="0pt"><td></td><td></td></tr></table>',
+    ['a|b'],
+  ],
+  [
+    'a hidden row in a merged column',
+    '<table border=1><tr><td rowspan=3>a</td><td>b</td></tr><tr style="display:none"><td>x</td></tr><tr><td>c</td></tr></table>',
+    ['a|b', 'c'],
+  ],
+  [
+    'a row of no height that has text',
+    '<table><tr><td>a</td></tr><tr height=0><td>b</td></tr></table>',
+    ['a', 'b'],
+  ],
+  [
+    'rows of space in cells',
+    '<table><tr><td>a</td><td>b</td></tr><tr><td>&nbsp;</td><td>&nbsp;</td></tr></table>',
+    ['a|b', '|'],
+  ],
+  [
+    'a head that is repeated on pages',
+    '<table><thead><tr><td colspan=2><p>a</p></td></tr></thead><tr><td>b</td><td>c</td></tr></table>',
+    ['a', 'b|c'],
+  ],
+  ['a single cell of a sheet', '<table border=0><tr><td>a</td></tr></table>', []],
   ['an empty row', '<table><tr><td>a</td></tr><tr><td></td></tr></table>', ['a', '']],
 ])('%s', (_, html, expected) => {
   paste(seat, { html });
