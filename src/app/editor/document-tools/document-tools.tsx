@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { usePrintedLinks } from '../links/print-links.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import { countDocument, countRange, type TextSize } from './count-words.ts';
 import { TextSpan } from '../../ui/text-span.tsx';
@@ -22,6 +23,7 @@ interface DocumentToolsProps {
 /** Outline, search and word count; also for readers. */
 export function DocumentTools({ editor, awareness, onFind }: DocumentToolsProps) {
   const { t } = useTranslation('reading');
+  usePrintedLinks();
   const [outline, setOutline] = useState(false);
   const toggle = (): void => setOutline((open) => !open);
   return (

@@ -1,6 +1,4 @@
 /** One chunk with all that an open document loads once its text is shown. */
-import '../links/print-links.ts';
-
 export { dropCursor } from '@tiptap/pm/dropcursor';
 export { gapCursor } from '@tiptap/pm/gapcursor';
 export { test as hasKnownHost } from 'linkifyjs';

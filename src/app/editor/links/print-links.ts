@@ -1,9 +1,13 @@
 /** Paper shows addresses behind links (`print.css`), but not those that are the text of their link. */
+import { useBeforePrint } from '../../ui/use-before-print.ts';
 import { shownAddresses } from './shown-addresses.ts';
+
+/** Of the text on paper, which may be a saved version above a hidden editor. */
+const PRINTED = '.document-text a[href]:not([hidden] *)';
 
 /** Not written into the document: its editor watches its elements. */
 function hideRepeated(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.document-text a[href]')].map((link) => ({
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(PRINTED)].map((link) => ({
     href: link.getAttribute('href') ?? '',
     text: link.textContent,
   }));
@@ -19,4 +23,5 @@ function adoptSheet(): CSSStyleSheet {
 }
 
 let sheet: CSSStyleSheet | null = null;
-addEventListener('beforeprint', hideRepeated);
+
+export const usePrintedLinks = (): void => useBeforePrint(hideRepeated);
