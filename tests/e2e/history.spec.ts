@@ -110,7 +110,7 @@ for (const words of inLanguages('cs', [
     undo: 'Vrátit zpět',
     undone: 'Obnovení je zrušené.',
     back: 'Zpět k aktuální verzi',
-    news: 'Ann ruší některé změny',
+    news: 'Některé změny byly vráceny (Ann)',
   },
 ])) {
   test(`one paragraph comes back while another user types in the next, and that is undone (${words.language})`, async ({
