@@ -1,6 +1,6 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-/** A part of the page, by what a user is told of it. The last visible one counts. */
+/** How a part of the page is found. Of several that match, the last visible one is taken. */
 export interface Part {
   readonly role?: string;
   /** Accessible name, of a role or of a field. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorCodeOf, type ApiErrorCode } from '../data/api-error.ts';
+import { inTurn } from '../data/in-turn.ts';
 import { patchDocument, refreshDocuments, type ListedDocument } from '../data/documents.ts';
 
 const AT_ONCE = 4;
@@ -11,7 +12,7 @@ export interface Changed {
   readonly code: ApiErrorCode | null;
 }
 
-/** Changes documents of the list one by one, a few at a time. `shown` is optimistic; what is refused returns. */
+/** Changes documents of the list, a few at a time. `shown` is optimistic; what is refused returns. */
 export async function changeDocuments(
   client: QueryClient,
   documents: readonly ListedDocument[],
@@ -19,20 +20,18 @@ export async function changeDocuments(
   shown: (document: ListedDocument) => Partial<ListedDocument> = () => ({}),
 ): Promise<Changed> {
   for (const one of documents) patchDocument(client, one.id, shown(one));
-  const waiting = [...documents];
   const done: ListedDocument[] = [];
   let code: ApiErrorCode | null = null;
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      try {
-        await ask(next);
-        done.push(next);
-      } catch (error) {
-        code = errorCodeOf(error);
-      }
+  const change = async (document: ListedDocument): Promise<void> => {
+    try {
+      await ask(document);
+      done.push(document);
+    } catch (error) {
+      code = errorCodeOf(error);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const run = inTurn(AT_ONCE);
+  await Promise.all(documents.map((document) => run(() => change(document))));
   await refreshDocuments(client);
   return { done, refused: documents.length - done.length, code };
 }

@@ -27,7 +27,7 @@ interface DocumentsViewProps {
   readonly userId: string;
   /** Button for a new document, for the empty list. */
   readonly create: ReactNode;
-  /** Stable. */
+  /** As in `DocumentsList`. */
   readonly onShare: (document: ListedDocument) => void;
 }
 

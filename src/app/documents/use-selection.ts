@@ -5,7 +5,7 @@ import { extendTo, NO_ROWS, toggleRow } from './selected-rows.ts';
 export interface Selection {
   readonly documents: readonly ListedDocument[];
   readonly has: (id: string) => boolean;
-  /** `extend`: with the rows between it and the one selected before. Stable. */
+  /** `extend`: with the rows between it and the one selected before. The same function in each render. */
   readonly select: (id: string, extend: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;

@@ -80,7 +80,7 @@ export async function addImages(
 }
 
 interface PlacedImage {
-  /** Decodes an image of a text, one at a time. */
+  /** Called when its turn comes. An image within pasted HTML is decoded only then. */
   readonly file: () => File;
   readonly id: string;
   readonly batch: UndoBatch;
@@ -102,9 +102,10 @@ function stopWhenUndone(
   batch: UndoBatch,
   images: readonly { readonly id: string }[],
 ): void {
-  whenUndone(view.state, batch, () => {
-    if (view.isDestroyed) return;
-    for (const { id } of images) if (hasPlace(view.state, id)) cancelImage(view, desk, id);
+  whenUndone(view.state, batch, (isUndone) => {
+    const open = view.isDestroyed ? [] : images.filter(({ id }) => hasPlace(view.state, id));
+    if (isUndone) for (const { id } of open) cancelImage(view, desk, id);
+    return !isUndone && open.length > 0;
   });
 }
 

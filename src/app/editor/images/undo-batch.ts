@@ -33,8 +33,11 @@ export function insertInBatch(view: EditorView, batch: UndoBatch, insert: () => 
   manager.stopCapturing();
 }
 
-export function whenUndone(state: EditorState, batch: UndoBatch, run: () => void): void {
-  managerOf(state)?.on('stack-item-popped', ({ stackItem, type }) => {
-    if (type === 'undo' && stackItem === batch.step) run();
-  });
+/** Calls `run` after each undo and redo, and no longer once it returns false. `isUndone`: it was that of the batch. */
+export function whenUndone(state: EditorState, batch: UndoBatch, run: (isUndone: boolean) => boolean): void {
+  const manager = managerOf(state);
+  const onPopped = ({ stackItem, type }: { readonly stackItem: unknown; readonly type: string }): void => {
+    if (!run(type === 'undo' && stackItem === batch.step)) manager?.off('stack-item-popped', onPopped);
+  };
+  manager?.on('stack-item-popped', onPopped);
 }

@@ -1,8 +1,8 @@
 /** Runs the uploads of one editor: drives `upload-state.ts` with clock and network, and notifies listeners. */
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
+import { inTurn } from '../../data/in-turn.ts';
 import { retryDelayMs } from '../../data/query-client.ts';
 import type { ImagesState } from '../../room/room-status.ts';
-import { inTurn } from './in-turn.ts';
 import { nextUpload, startUpload, type UploadEvent, type UploadState } from './upload-state.ts';
 
 /** A decoded photo takes up to 400 MB. */
