@@ -117,3 +117,26 @@ test('in Hebrew the arrow to the left moves on, also from block to block and fro
   await press('Shift+ArrowRight');
   await expect(textOf(page).locator('.selectedCell')).toHaveText(['שם']);
 });
+
+test('from a cell reached by Tab the arrows lead to the cells above and below', async ({ person }) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Fruit');
+  await textOf(page).evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    const rows = ['ab', 'cd', 'ef'].map(([left, right]) => `<tr><td>${left}</td><td>${right}</td></tr>`);
+    clipboardData.setData('text/html', `<table>${rows.join('')}</table>`);
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const cell = (): Promise<string> => page.evaluate(() => getSelection()?.focusNode?.textContent ?? '');
+  const tabTo = async (name: string): Promise<void> => {
+    await textOf(page).getByText('c', { exact: true }).click();
+    await page.keyboard.press('Tab');
+    expect(await selected(page)).toBe(name);
+  };
+  await tabTo('d');
+  await page.keyboard.press('ArrowUp');
+  expect(await cell()).toBe('b');
+  await tabTo('d');
+  await page.keyboard.press('ArrowDown');
+  expect(await cell()).toBe('f');
+});

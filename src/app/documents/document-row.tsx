@@ -1,4 +1,4 @@
-import { FileText, MoreHorizontal, Star } from 'lucide-react';
+import { MoreHorizontal, Star } from 'lucide-react';
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -82,9 +82,8 @@ export const DocumentRow = memo(function DocumentRow({
       <div className="flex min-w-0 items-center gap-2">
         <SelectRow
           label={t('list:selected.select', { title: name })}
-          icon={FileText}
           selected={selected}
-          selecting={selecting}
+          shown={selecting}
           onSelect={(extend) => onSelect(document.id, extend)}
         />
         <div className="min-w-0 flex-1 py-1.5">

@@ -51,7 +51,7 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
             <Tool
               icon={Star}
               label={t(isFavorite ? 'list:unstar' : 'list:star')}
-              onChoose={act(() => actions.setFavorite(!isFavorite))}
+              onChoose={() => actions.setFavorite(!isFavorite)}
             />
             <Tool icon={FolderInput} label={t('list:folders.move')} onChoose={() => setAsking('move')} />
           </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileText, RotateCcw, Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ListedDocument } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -16,12 +16,11 @@ interface TrashRowProps {
   readonly now: Date;
   readonly at: Date;
   readonly selected: boolean;
-  readonly selecting: boolean;
   readonly onSelect: Selection['select'];
 }
 
 /** A document in the trash cannot be opened, only restored or erased. */
-export function TrashRow({ document, userId, now, at, selected, selecting, onSelect }: TrashRowProps) {
+export function TrashRow({ document, userId, now, at, selected, onSelect }: TrashRowProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
   const [asking, setAsking] = useState(false);
   const actions = useDocumentActions(document, userId);
@@ -33,9 +32,8 @@ export function TrashRow({ document, userId, now, at, selected, selecting, onSel
     >
       <SelectRow
         label={t('list:selected.select', { title })}
-        icon={FileText}
         selected={selected}
-        selecting={selecting}
+        shown
         onSelect={(extend) => onSelect(document.id, extend)}
       />
       <div className="min-w-0 flex-1 py-1.5">

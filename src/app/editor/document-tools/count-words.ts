@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import type { Selection } from '@tiptap/pm/state';
 import { mentionText } from '../../room/leaf-text.ts';
 
 export interface TextSize {
@@ -30,8 +31,9 @@ export function countDocument(doc: Node): TextSize {
   return { words, characters };
 }
 
-/** Words and characters of a range. */
-export const countRange = (doc: Node, from: number, to: number): TextSize => countText(textOf(doc, from, to));
+/** Words and characters of the selected text; of selected cells, each is a range. */
+export const countSelection = (doc: Node, { ranges }: Pick<Selection, 'ranges'>): TextSize =>
+  countText(ranges.map(({ $from, $to }) => textOf(doc, $from.pos, $to.pos)).join('\n'));
 
 const textOf = (node: Node, from: number, to: number): string =>
   node.textBetween(from, to, '\n', ({ type, attrs }) =>

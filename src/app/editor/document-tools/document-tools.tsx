@@ -6,7 +6,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePrintedLinks } from '../links/print-links.ts';
 import { OutlinePanel } from './outline-panel.tsx';
-import { countDocument, countRange, type TextSize } from './count-words.ts';
+import { countDocument, countSelection, type TextSize } from './count-words.ts';
 import { TextSpan } from '../../ui/text-span.tsx';
 
 /** Debounce of counting… */
@@ -61,8 +61,7 @@ function WordCount({ editor }: { editor: Editor }) {
 }
 
 function readSizes({ state: { doc, selection } }: Editor): Sizes {
-  const { empty, from, to } = selection;
-  const part = empty ? null : countRange(doc, from, to);
+  const part = selection.empty ? null : countSelection(doc, selection);
   return { all: countDocument(doc), selected: part && part.characters > 0 ? part : null };
 }
 

@@ -18,6 +18,19 @@ export function pressArrowInCell(view: EditorView, event: KeyboardEvent): boolea
   return true;
 }
 
+/**
+ * Tab selects the text of the next cell. Up and down leave it from its start or end, as from a caret; the browser would go
+ * to the cell before or after.
+ */
+export function leaveCellText(view: EditorView, event: KeyboardEvent): void {
+  const { selection, doc, tr } = view.state;
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if ((key !== 'ArrowUp' && key !== 'ArrowDown') || shiftKey || ctrlKey || metaKey || altKey) return;
+  if (selection.empty || !(selection instanceof TextSelection) || !cellAround(selection.$head)) return;
+  const at = key === 'ArrowUp' ? selection.from : selection.to;
+  view.dispatch(tr.setSelection(TextSelection.create(doc, at)));
+}
+
 /** The direction of the text, or of the cell when cells are selected. */
 function isFromRight(view: EditorView): boolean {
   const { selection } = view.state;

@@ -1,6 +1,6 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { EditorState, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
+import { EditorState, Selection, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addColumnBefore,
@@ -67,10 +67,24 @@ const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeade
 const selectsCells = ({ selection }: EditorState): boolean =>
   selection instanceof CellSelection && selection.$anchorCell.pos !== selection.$headCell.pos;
 
+/** The caret goes behind the text: typed letters would replace all of a cell that stays selected. */
+const mergeSelected: Command = (state, dispatch) =>
+  mergeCells(
+    state,
+    dispatch &&
+      ((tr) => {
+        const { selection } = tr;
+        if (!(selection instanceof CellSelection)) return dispatch(tr);
+        const { pos, nodeAfter } = selection.$anchorCell;
+        const end = tr.doc.resolve(pos + (nodeAfter?.nodeSize ?? 1) - 1);
+        dispatch(tr.setSelection(Selection.near(end, -1)));
+      }),
+  );
+
 /** Of the selected cells; or, because fingers select one at most, of the cell and the next one. */
 const merging = (id: TableCommandId, axis: 'horiz' | 'vert'): readonly TableCommand[] =>
   [
-    { id: 'mergeCells' as const, run: withinSpans(mergeCells), isOffered: selectsCells },
+    { id: 'mergeCells' as const, run: withinSpans(mergeSelected), isOffered: selectsCells },
     { id, run: withinSpans(mergeWithNext(axis)), isOffered: (state: EditorState) => !selectsCells(state) },
   ].map((one) => ({ ...one, icon: TableCellsMerge, canRun: (state) => changes(one.run, state) }));
 

@@ -14,7 +14,7 @@ import {
 } from '@tiptap/pm/tables';
 import type { EditorProps } from '@tiptap/pm/view';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
-import { pressArrowInCell } from './arrows-in-cell.ts';
+import { leaveCellText, pressArrowInCell } from './arrows-in-cell.ts';
 import { TABLE_KEY } from './table-key.ts';
 import { watchTables } from './watch-tables.ts';
 
@@ -48,8 +48,10 @@ export function tablePlugin(onOverwritten: () => void, follower?: TextFollower):
     props: {
       ...plugin.props,
       handlePaste: pasteCells(plugin, onOverwritten),
-      handleKeyDown: (view, event) =>
-        pressArrowInCell(view, event) ?? plugin.props.handleKeyDown?.call(plugin, view, event),
+      handleKeyDown: (view, event) => {
+        leaveCellText(view, event);
+        return pressArrowInCell(view, event) ?? plugin.props.handleKeyDown?.call(plugin, view, event);
+      },
     },
     appendTransaction(transactions, before, after) {
       const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));

@@ -15,7 +15,7 @@ export const auth: Translated<typeof source> = {
     byMail: 'Přihlásit se odkazem z e-mailu',
     noAccount: 'Jste tu poprvé?',
     toSignUp: 'Vytvořit účet',
-    returning: 'Po přihlášení se otevře stránka, kterou jste chtěli.',
+    returning: 'Přihlaste se a můžete pokračovat.',
   },
   again: {
     title: 'Přihlaste se znovu',

@@ -12,7 +12,7 @@ export const auth = {
     byMail: 'Sign in with an email link',
     noAccount: 'New to Spolu?',
     toSignUp: 'Create an account',
-    returning: 'Sign in and you’ll be taken to the page you wanted.',
+    returning: 'Sign in to continue.',
   },
   again: {
     title: 'Sign in again',

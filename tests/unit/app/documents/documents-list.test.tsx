@@ -288,6 +288,16 @@ describe('several documents', () => {
     expect(called('remove_member')).toEqual([{ p_document: idOf(2), p_user: me }]);
   });
 
+  test('stay selected when they are starred, so that they can be moved too', async () => {
+    serve(titled('A', 1), titled('B', 2));
+    renderInApp(list);
+    await check('A');
+    await check('B');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to favorites' }));
+    await vi.waitFor(() => expect(called('set_favorite')).toHaveLength(2));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+  });
+
   test('whose change is refused return, with one message', async () => {
     serve(titled('A', 1), titled('B', 2));
     const served = rpc.getMockImplementation()!;

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { TextSelection } from '@tiptap/pm/state';
+import { CellSelection } from '@tiptap/pm/tables';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { countDocument, countRange } from '../../../../../src/app/editor/document-tools/count-words.ts';
+import { countDocument, countSelection } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { DocumentTools } from '../../../../../src/app/editor/document-tools/document-tools.tsx';
 import { findCurrent, readOutline } from '../../../../../src/app/editor/document-tools/read-outline.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
@@ -28,7 +30,21 @@ test.each([
 
 test('a range is counted too', () => {
   seat.editor.commands.setContent('<p>one two</p><p>three</p>');
-  expect(countRange(seat.editor.state.doc, 5, 13)).toEqual({ words: 2, characters: 6 });
+  expect(countSelection(seat.editor.state.doc, TextSelection.create(seat.editor.state.doc, 5, 13))).toEqual({
+    words: 2,
+    characters: 6,
+  });
+});
+
+test('selected cells are counted, and not those between them', () => {
+  seat.editor.commands.setContent(
+    '<table><tr><td>one two</td><td>no</td></tr><tr><td>three</td><td>no</td></tr></table>',
+  );
+  const { doc } = seat.editor.state;
+  const places: number[] = [];
+  doc.descendants((node, at) => void (node.type.name === 'tableCell' && places.push(at)));
+  const selection = CellSelection.create(doc, places[0] ?? 0, places[2]);
+  expect(countSelection(doc, selection)).toEqual({ words: 3, characters: 12 });
 });
 
 const HEADINGS = '<h1>A</h1><p>x</p><h2></h2><blockquote><h3>B</h3></blockquote>';

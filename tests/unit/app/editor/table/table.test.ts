@@ -15,7 +15,14 @@ import {
 import { ALIGNMENTS, documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 import { alignChain, isAligned } from '../../../../../src/app/editor/typing/align-text.ts';
 import { MAX_SPAN } from '#contract/limits.ts';
-import { closeSeat, connectSeats, openSeat, pause, type Seat } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  pause,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
 
 let jana: Seat;
 let petr: Seat;
@@ -155,6 +162,7 @@ test.each([
     expect(rows(jana)).toEqual(after);
     expect(rows(petr)).toEqual(after);
     expect([canRun(jana, 'mergeCells'), canRun(jana, 'splitCell')]).toEqual([false, true]);
+    expect(jana.editor.state.selection.empty).toBe(true);
     pause(jana);
     run(jana, 'splitCell');
     expect(rows(petr).map((row) => row.split(' ').length)).toEqual([3, 3, 3]);
@@ -179,6 +187,14 @@ test('the cell with the caret is merged with the next one and the one below, whe
   expect([canRun(jana, 'mergeNext'), canRun(jana, 'mergeBelow')]).toEqual([false, true]);
   jana.editor.commands.setTextSelection(jana.editor.state.doc.content.size - 6);
   expect([canRun(jana, 'mergeNext'), canRun(jana, 'mergeBelow')]).toEqual([false, false]);
+});
+
+test('after a merge the caret is behind the text of the cell', () => {
+  fillTable(jana, NINE);
+  selectCells(jana, 8, 4);
+  run(jana, 'mergeCells');
+  typeText(jana, 'x');
+  expect(rows(jana)).toEqual(['ca cb cc', 'cd c2x2:e/f/h/ix', 'cg']);
 });
 
 test('a row and a column beside a merged square have all their cells', () => {
