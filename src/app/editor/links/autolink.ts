@@ -3,7 +3,7 @@ import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { PREVENT_AUTOLINK } from '../schema/link.ts';
 import { parts } from '../late/loader.ts';
-import { findAddress } from './find-address.ts';
+import { findAddresses } from './find-address.ts';
 
 /** Links an address once a space or a new line follows it. Local input only: each peer links its own. */
 export function autolink(link: MarkType): Plugin {
@@ -45,11 +45,12 @@ function linkWordBefore(end: number, { doc, schema, tr }: EditorState, link: Mar
   if ($end.parent.type.spec.code) return null;
   const text = $end.parent.textBetween(0, $end.parentOffset, undefined, ' ');
   const word = /\S+$/u.exec(text)?.[0] ?? '';
-  const found = findAddress(word);
-  if (!found) return null;
   const start = end - word.length;
-  const [from, to] = [start + found.start, start + found.end];
   const code = schema.marks['code'];
-  if (doc.rangeHasMark(from, to, link) || (code && doc.rangeHasMark(from, to, code))) return null;
-  return tr.addMark(from, to, link.create({ href: found.href })).removeStoredMark(link);
+  for (const found of findAddresses(word)) {
+    const [from, to] = [start + found.start, start + found.end];
+    if (doc.rangeHasMark(from, to, link) || (code && doc.rangeHasMark(from, to, code))) continue;
+    tr.addMark(from, to, link.create({ href: found.href }));
+  }
+  return tr.docChanged ? tr.removeStoredMark(link) : null;
 }

@@ -14,7 +14,10 @@ const OPENING = /^[("'„“”‚‘’«[{<（「『【〔《〈]+/u;
 const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$|(?!\p{ASCII})\p{P}$/u;
 /** Chinese and Japanese have no spaces, and these are punctuation wherever they stand. */
 const BREAK = /[、。，．；：！？「」『』【】〔〕《》〈〉（）]/u;
-const BEFORE = /^\P{ASCII}+(?=(?:https?:\/\/|www\.)\S)/iu;
+/** Another script, or a word and punctuation as in `(see:https://a.cz)`. */
+const BEFORE = /^(?:\P{ASCII}+|[^\s/?#@.]*[[({<"'„“:;,=|])(?=(?:https?:\/\/|www\.)\S)/iu;
+/** Between two addresses without a space. */
+const NEXT = /^[,;|](?=(?:https?:\/\/|www\.)\S)/i;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
@@ -25,7 +28,7 @@ const WWW = /^www\.[^\s.]+\.\S{2,}/i;
 /** File names that could be host names, such as `notes.md`. */
 const FILE = /^[^/]+\.(?:bz|cab|cc|java|map|md|mm|mo|pl|pm|properties|ps|py|rs|sc|sh|so|st|zip|mov)$/i;
 
-/** The address in a word, without the punctuation around it; null for any other word. */
+/** The first address in a word, without the punctuation around it; null for any other word. */
 export function findAddress(word: string): FoundAddress | null {
   if (!/[.:@]/.test(word)) return null;
   const start = BEFORE.exec(word)?.[0].length ?? OPENING.exec(word)?.[0].length ?? 0;
@@ -44,11 +47,27 @@ interface AddressInText extends FoundAddress {
 /** All addresses in a text, in order. */
 export function findAddresses(text: string): AddressInText[] {
   return [...text.matchAll(/\S+/gu)].flatMap(({ 0: letters, index }) => {
-    const found = findAddress(letters);
-    if (found === null) return [];
     const word = { start: index, end: index + letters.length };
-    return [{ href: found.href, start: index + found.start, end: index + found.end, word }];
+    return addressesIn(letters).map(({ start, end, href }) => ({
+      href,
+      start: index + start,
+      end: index + end,
+      word,
+    }));
   });
+}
+
+/** Several, if commas and no spaces separate them. */
+function addressesIn(word: string): FoundAddress[] {
+  const all: FoundAddress[] = [];
+  for (let from = 0; from < word.length; from += 1) {
+    const found = findAddress(word.slice(from));
+    if (!found) break;
+    all.push({ href: found.href, start: from + found.start, end: from + found.end });
+    from += found.end;
+    if (!NEXT.test(word.slice(from))) break;
+  }
+  return all;
 }
 
 function isAddress(core: string): boolean {
@@ -63,7 +82,7 @@ function endOf(word: string, start: number): number {
   const close = CLOSED_BY[open];
   let depth = 1;
   for (let at = start; at < word.length; at += 1) {
-    if (BREAK.test(word[at] ?? '')) return at;
+    if (BREAK.test(word[at] ?? '') || NEXT.test(word.slice(at))) return at;
     if (word[at] === open) depth += 1;
     if (word[at] === close) depth -= 1;
     if (depth === 0) return at;

@@ -26,7 +26,7 @@ const isProduct = ({ before, right }: Place, typed: string): boolean => {
 const marksName = (place: Place): boolean =>
   (beginsWord(place) || /^\p{Lu}[\p{L}\d-]+$/u.test(place.left)) && !/^\p{L}/u.test(place.right);
 
-/** Words before `(c)` that make it the third item of something. */
+/** Words before `(c)` or `(r)` that make it an item of something. */
 const PARTS = new Set(
   (
     'section sec. sect. subsection paragraph para para. article art. clause item point part chapter option answer ' +
@@ -35,12 +35,16 @@ const PARTS = new Set(
   ).split(' '),
 );
 
+const wordBefore = ({ before }: Place): string =>
+  /(\S+)\s$/u.exec(before)?.[1]?.replace(/^["„“‚‘(]+/, '') ?? '';
+
+const isItem = (place: Place): boolean =>
+  /\([abq]\)/.test(place.before) || PARTS.has(wordBefore(place).toLowerCase());
+
 /** `(c)` begins a line or a sentence, or follows a name or the word: `Copyright (c) 2026`, `Acme (c)`. */
-function isCopyright({ before }: Place): boolean {
-  if (/\([ab]\)/.test(before)) return false;
-  const word = /(\S+)\s$/u.exec(before)?.[1]?.replace(/^["„“‚‘(]+/, '') ?? '';
-  if (word === '' || /^copyright$/i.test(word)) return true;
-  return /^\p{Lu}|[.!?|•–—]$/u.test(word) && !PARTS.has(word.toLowerCase());
+function isCopyright(place: Place): boolean {
+  const word = wordBefore(place);
+  return word === '' || /^copyright$/i.test(word) || /^\p{Lu}|[.!?|•–—]$/u.test(word);
 }
 
 const mark = (typed: string, sign: string): SubstitutionRule => ({
@@ -87,9 +91,9 @@ export const SIGN_RULES: readonly SubstitutionRule[] = [
   { find: /\+\/-$/, replace: () => '±', fits: beginsWord },
   {
     ...mark('c', '©'),
-    fits: (place) => beginsWord(place) && marksName(place) && isCopyright(place),
+    fits: (place) => beginsWord(place) && marksName(place) && isCopyright(place) && !isItem(place),
   },
-  mark('r', '®'),
+  { ...mark('r', '®'), fits: (place) => marksName(place) && !isItem(place) },
   mark('tm', '™'),
   mark('sm', '℠'),
   fraction('1/2', '½'),

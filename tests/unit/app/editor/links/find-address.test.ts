@@ -45,6 +45,14 @@ test.each([
   ['https://a.cz/b।', 'https://a.cz/b'],
   ['https://a.cz/b–', 'https://a.cz/b'],
   ['www.a.cz，', 'https://www.a.cz'],
+  ['(see:https://a.cz/b)', 'https://a.cz/b'],
+  ['viz:www.a.cz.', 'https://www.a.cz'],
+  ['href="https://a.cz/b"', 'https://a.cz/b'],
+  ['url=https://a.cz/b', 'https://a.cz/b'],
+  ['[text](https://a.cz/b)', 'https://a.cz/b'],
+  ['https://a.cz/b,https://c.cz', 'https://a.cz/b'],
+  ['https://web.archive.org/web/2020/https://a.cz/', 'https://web.archive.org/web/2020/https://a.cz/'],
+  ['https://a.cz/?next=https://b.cz', 'https://a.cz/?next=https://b.cz'],
 ])('the address in %s ends before the punctuation', (word, href) => {
   const found = findAddress(word);
   expect(found?.href).toBe(href);
@@ -75,9 +83,12 @@ test.each([
 });
 
 test('all addresses in a text are found, in order', () => {
-  const text = 'See www.a.cz, and (jana@example.com).';
+  const text = 'See www.a.cz, and (jana@example.com), or https://b.cz,https://c.cz/d;www.e.cz.';
   expect(findAddresses(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'www.a.cz',
     'jana@example.com',
+    'https://b.cz',
+    'https://c.cz/d',
+    'www.e.cz',
   ]);
 });

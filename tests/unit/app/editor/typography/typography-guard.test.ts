@@ -258,6 +258,8 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
     ['Konec. (c) 2026', 'Konec. © 2026'],
     ['dál...tak ', 'dál…tak '],
     ['Acme(r) and Acme(tm)', 'Acme® and Acme™'],
+    ['clause (r) applies', 'clause (r) applies'],
+    ['(q) first, (r) second', '(q) first, (r) second'],
     ['1/2 l', '½ l'],
     ['well-known--or', language === 'cs' ? 'well-known–or' : 'well-known—or'],
     ['km/h...', 'km/h…'],
