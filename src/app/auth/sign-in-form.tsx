@@ -52,6 +52,7 @@ export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
         {...form.register('password')}
         label={t('password')}
         autoComplete="current-password"
+        autoFocus={onlyEmail !== undefined}
         problem={problemText(errors.password?.message)}
       />
       <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>

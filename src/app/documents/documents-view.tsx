@@ -99,7 +99,11 @@ export function DocumentsView({ documents, folders, userId, create, onShare }: D
         </ul>
       )}
       {more}
-      {selecting && <SelectionBar selection={selection} userId={userId} inTrash={view === 'trash'} />}
+      {selecting && (
+        <div className="pt-16">
+          <SelectionBar selection={selection} userId={userId} inTrash={view === 'trash'} />
+        </div>
+      )}
     </>
   );
 }

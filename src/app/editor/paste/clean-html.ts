@@ -127,9 +127,23 @@ function readAlignment(body: HTMLElement): void {
         block.setAttribute('align', align);
     }
   }
+  for (const cell of body.querySelectorAll<HTMLElement>('td, th')) alignInCell(cell);
   for (const block of body.querySelectorAll<HTMLElement>('[align]:is(p, h1, h2, h3, h4, h5, h6)')) {
     block.style.textAlign = block.getAttribute('align') ?? '';
   }
+}
+
+/** Here, the paragraphs of a cell are aligned. */
+function alignInCell(cell: HTMLElement): void {
+  const align = cell.style.textAlign || (cell.getAttribute('align') ?? '');
+  if (!/^(?:center|right|justify)$/i.test(align) || textOf(cell) === '') return;
+  if (!hasBlocks(cell)) {
+    const paragraph = cell.ownerDocument.createElement('p');
+    paragraph.append(...cell.childNodes);
+    cell.append(paragraph);
+  }
+  for (const block of cell.querySelectorAll('p:not([align], [style*="text-align"])'))
+    block.setAttribute('align', align.toLowerCase());
 }
 
 /** Underlines of links and bold of headings are their default look, not formatting. */

@@ -66,3 +66,19 @@ test('content copied here is pasted unchanged', () => {
   });
   expect(readHtml(seat.editor)).toContain('text-align: center;">a<br><br>b</p>');
 });
+
+test.each([
+  ['a number in a sheet', '<td align=right>1,5</td>', '<td><p style="text-align: right;">1,5</p></td>'],
+  ['a style', '<td style="text-align:center">a</td>', '<td><p style="text-align: center;">a</p></td>'],
+  [
+    'paragraphs, of which one has its own',
+    '<td style="text-align:right"><p>a</p><p style="text-align:center">b</p></td>',
+    '<td><p style="text-align: right;">a</p><p style="text-align: center;">b</p></td>',
+  ],
+  ['Hebrew, which starts there', '<td dir="rtl" style="text-align:right">שלום</td>', '<td><p>שלום</p></td>'],
+  ['the side at which it starts', '<td style="text-align:left">a</td>', '<td><p>a</p></td>'],
+])('a pasted cell is aligned as it was: %s', (_name, cell, stored) => {
+  paste(seat, { html: `<table border><tr>${cell}<td>z</td></tr></table>`, text: 'plain' });
+  const plain = readHtml(seat.editor).replaceAll(/ (?:colspan|rowspan)="1"/g, '');
+  expect(plain).toContain(stored);
+});
