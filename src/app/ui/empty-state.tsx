@@ -25,7 +25,7 @@ export function EmptyState({ title, text, icon, action, heading = 'h2', alert = 
       <Heading tabIndex={-1} className="font-serif text-[22px]/7 font-semibold">
         <TextSpan>{title}</TextSpan>
       </Heading>
-      <div className="text-[15px]/6 text-muted">
+      <div className="text-[15px]/6 text-balance text-muted">
         <TextSpan>{text}</TextSpan>
       </div>
       {action && <div className="mt-3">{action}</div>}
