@@ -237,7 +237,7 @@ function anyTable(schema: Schema, inline: Any<readonly Node[]>, blocks: Any<read
   const cell = (
     name: string,
     textAlign: string | null,
-    span: Any<Record<string, number>>,
+    span: Any<Readonly<Record<string, number | readonly number[]>>>,
     rich: boolean,
   ): Any<Node> => {
     const line = inline.map((content): readonly Node[] => [schema.node('paragraph', { textAlign }, content)]);
@@ -245,7 +245,10 @@ function anyTable(schema: Schema, inline: Any<readonly Node[]>, blocks: Any<read
       .tuple(span, rich ? fc.oneof(line, line, blocks) : line)
       .map(([attrs, content]) => schema.node(name, attrs, content));
   };
-  const spans = fc.record({ colspan: fc.constantFrom(1, 1, 1, 2), rowspan: fc.constantFrom(1, 1, 1, 3) });
+  const spans = fc.oneof(
+    fc.record({ colspan: fc.constantFrom(1, 1, 1, 2), rowspan: fc.constantFrom(1, 1, 1, 3) }),
+    fc.constantFrom({ colspan: 1, colwidth: [120] }, { colspan: 2, colwidth: [48, 0] }),
+  );
   const one = fc.constant({ colspan: 1, rowspan: 1 });
   const table = (rows: Any<readonly (readonly Node[])[]>): Any<Node> =>
     rows.map((all) =>

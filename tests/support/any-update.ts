@@ -51,6 +51,9 @@ const VALUES: readonly unknown[] = [
     {},
     { a: 1 },
     [1],
+    [0, 120],
+    [48, 1e4],
+    [0.5],
     [{ b: null }],
     'c++',
     'https://a.cz',
@@ -150,6 +153,8 @@ function makeElement(maker: Maker, name: string, depth: number): Y.XmlElement {
     children.filter((part) => part !== null),
   );
   if (random() < wild) element.setAttribute(pick(random, ATTRIBUTES), pick(random, VALUES) as string);
+  if (FITTING['tableRow']?.includes(name) && random() < 0.3)
+    element.setAttribute('colwidth', pick(random, [[0], [120], [48, 1000], []]) as never);
   if (random() < wild / 4)
     element.setAttribute(pick(random, ATTRIBUTES), new Y.XmlText() as unknown as string);
   if (random() < wild / 4) element.insert(0, [pick(random, VALUES)] as never);

@@ -1,5 +1,6 @@
 /** HTML for what Markdown cannot express: short, rendered by GitHub, and read back by the schema. */
 import type { Mark, Node } from '@tiptap/pm/model';
+import { isColumnWidths } from '#contract/document-grammar.ts';
 import { mentionText, readLatex } from '../../room/leaf-text.ts';
 import { readKind } from '../schema/callout-kinds.ts';
 import { readPicture } from '../schema/image.ts';
@@ -138,8 +139,13 @@ function writeRow(row: Node): string {
 }
 
 function writeCell(cell: Node): string {
-  const spans = { colspan: beyondOne(cell.attrs['colspan']), rowspan: beyondOne(cell.attrs['rowspan']) };
-  return element(cell.type.name === 'tableHeader' ? 'th' : 'td', spans, writeBlocks(cell));
+  const { colspan, rowspan, colwidth } = cell.attrs as Attributes;
+  const attributes = {
+    colspan: beyondOne(colspan),
+    rowspan: beyondOne(rowspan),
+    colwidth: isColumnWidths(colwidth) ? colwidth.join(',') : null,
+  };
+  return element(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, writeBlocks(cell));
 }
 
 const beyondOne = (span: unknown): number | null => (typeof span === 'number' && span > 1 ? span : null);

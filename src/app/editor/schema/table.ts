@@ -2,9 +2,10 @@ import { callOrReturn, getExtensionField, Node, type Extensions } from '@tiptap/
 import { TableCell } from '@tiptap/extension-table/cell';
 import { TableHeader } from '@tiptap/extension-table/header';
 import { TableRow } from '@tiptap/extension-table/row';
+import { isColumnWidths } from '#contract/document-grammar.ts';
 import { MAX_SPAN } from '#contract/limits.ts';
 
-/** Tables without column widths: those are styles, which peers could set to anything. */
+/** Without the library's view, which draws the widths of columns: here each cell has its own. */
 const PlainTable = Node.create({
   name: 'table',
   group: 'block',
@@ -31,8 +32,26 @@ const span = (name: 'colspan' | 'rowspan') => ({
     isSpan(attributes[name]) && attributes[name] > 1 ? { [name]: attributes[name] } : {},
 });
 
-/** Cells have neither width nor alignment; their paragraphs are aligned. */
-const addAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan') });
+/** In px, for each column that the cell spans. A style, so nothing but numbers is drawn. */
+const colwidth = {
+  default: null,
+  parseHTML: (element: HTMLElement) => {
+    const widths = element.getAttribute('colwidth')?.split(',').map(Number);
+    return isColumnWidths(widths) ? widths : null;
+  },
+  renderHTML: ({ colwidth: widths, colspan }: Record<string, unknown>) => {
+    if (!isColumnWidths(widths) || widths.length !== colspan) return {};
+    const isWhole = widths.every((width) => width > 0);
+    const px = widths.reduce((sum, width) => sum + width);
+    return {
+      colwidth: widths.join(','),
+      ...(isWhole ? { style: `width: ${px}px; min-width: ${px}px` } : {}),
+    };
+  },
+};
+
+/** Cells have no alignment; their paragraphs are aligned. */
+const addAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth });
 
 export const tableNodes: Extensions = [
   PlainTable,

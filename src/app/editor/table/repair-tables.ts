@@ -1,11 +1,12 @@
 /**
  * Makes a table rectangular again after two people changed it at once, each of them rightly. Cells are never deleted:
- * spans that reach too far become shorter, and rows that are too short get empty cells.
+ * spans that reach too far become shorter, and rows that are too short get empty cells. The cells of a column get one width.
  */
 import type { Node } from '@tiptap/pm/model';
 import { EditorState, type Transaction } from '@tiptap/pm/state';
-import { fixTables, TableMap } from '@tiptap/pm/tables';
+import { fixTables } from '@tiptap/pm/tables';
 import { StepMap, Transform } from '@tiptap/pm/transform';
+import { isBroken, widthsOf, writeWidths } from './column-widths.ts';
 
 /** Adds the repair of the tables that are meant to the transaction. */
 export function repairTables(tr: Transaction, isMeant: (table: Node) => boolean): void {
@@ -26,14 +27,22 @@ const MAX_ROUNDS = 10;
 /** In a document of its own, because the library repairs all tables. */
 function repair(table: Node): Transform {
   const whole = new Transform(table.type.schema.topNodeType.create(null, table));
-  if (TableMap.get(table).problems === null) return whole;
-  for (const [place, attrs] of shortenSpans(table)) whole.setNodeMarkup(1 + place, null, attrs);
+  if (isBroken(table)) repairShape(whole, table);
+  const repaired = whole.doc.firstChild;
+  if (repaired) writeWidths(whole, 0, widthsOf(repaired));
+  return whole;
+}
+
+function repairShape(whole: Transform, table: Node): void {
+  // The library has another rule for cells that disagree.
+  writeWidths(whole, 0, widthsOf(table));
+  for (const [place, { colspan, rowspan }] of shortenSpans(table))
+    whole.setNodeAttribute(1 + place, 'colspan', colspan).setNodeAttribute(1 + place, 'rowspan', rowspan);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const fixed = fixTables(EditorState.create({ doc: whole.doc }));
     if (!fixed) break;
     for (const step of fixed.steps) whole.step(step);
   }
-  return whole;
 }
 
 interface Cell {
@@ -45,8 +54,13 @@ interface Cell {
   rows: number;
 }
 
-/** The attributes of cells that reach beyond the width of most rows, by their places. */
-function shortenSpans(table: Node): [pos: number, attrs: Record<string, unknown>][] {
+interface Spans {
+  readonly colspan: number;
+  readonly rowspan: number;
+}
+
+/** Of cells that reach beyond the width of most rows, by their places. */
+function shortenSpans(table: Node): [pos: number, spans: Spans][] {
   const cells = cellsOf(table);
   const width = widthOf(table, cells);
   for (let row = 0; row < table.childCount; row += 1) {
@@ -64,7 +78,7 @@ function shortenSpans(table: Node): [pos: number, attrs: Record<string, unknown>
   }
   return cells
     .filter(({ node: { attrs }, cols, rows }) => attrs['colspan'] !== cols || attrs['rowspan'] !== rows)
-    .map(({ pos, node: { attrs }, cols, rows }) => [pos, { ...attrs, colspan: cols, rowspan: rows }]);
+    .map(({ pos, cols, rows }) => [pos, { colspan: cols, rowspan: rows }]);
 }
 
 function cellsOf(table: Node): Cell[] {

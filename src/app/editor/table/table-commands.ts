@@ -14,7 +14,6 @@ import {
   nextCell,
   selectionCell,
   splitCell,
-  TableMap,
   toggleHeader,
 } from '@tiptap/pm/tables';
 import {
@@ -31,6 +30,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { MAX_SPAN } from '#contract/limits.ts';
+import { isBroken, widthsOf, writeWidths } from './column-widths.ts';
 import { repairTables } from './repair-tables.ts';
 
 export type TableAxis = 'row' | 'column';
@@ -62,6 +62,8 @@ export interface TableCommand {
   readonly isOffered?: (state: EditorState) => boolean;
 }
 
+export const addRowBelow = withinSpans(addRowAfter);
+
 const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeader';
 
 const selectsCells = ({ selection }: EditorState): boolean =>
@@ -90,14 +92,19 @@ const merging = (id: TableCommandId, axis: 'horiz' | 'vert'): readonly TableComm
 
 /** Those of the cell and of the whole table, whichever menu offers them. */
 const SHARED: readonly TableCommand[] = [
-  { id: 'splitCell', icon: TableCellsSplit, run: splitCell, canRun: (state) => splitCell(state) },
+  {
+    id: 'splitCell',
+    icon: TableCellsSplit,
+    run: withinSpans(splitCell),
+    canRun: (state) => splitCell(state),
+  },
   { id: 'deleteTable', icon: Grid2x2X, run: deleteTable },
 ];
 
 /** Most frequent first. */
 export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>> = {
   row: [
-    { id: 'rowAfter', icon: ArrowDown, run: withinSpans(addRowAfter) },
+    { id: 'rowAfter', icon: ArrowDown, run: addRowBelow },
     { id: 'rowBefore', icon: ArrowUp, run: withinSpans(addRowBefore) },
     { id: 'deleteRow', icon: Trash2, run: inItsTable(deleteRow) },
     {
@@ -149,13 +156,13 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
     .run();
 }
 
-const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
+export const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
 
 function mergeWithNext(axis: 'horiz' | 'vert'): Command {
   return (state, dispatch) => {
     const table = tableAround(state);
-    if (!table || TableMap.get(table.node).problems !== null) return false;
+    if (!table || isBroken(table.node)) return false;
     const $cell = selectionCell(state);
     const $next = nextCell($cell, axis, 1);
     if (!$next) return false;
@@ -186,14 +193,23 @@ function repairAround(tr: Transaction): void {
   if (table) repairTables(tr, (node) => node === table.node);
 }
 
+/** Columns that remain keep their width, even if the cells that had it are gone or merged. */
+function keepWidths(tr: Transaction, before: Node | undefined): void {
+  const table = tableAround(tr);
+  const widths = before ? widthsOf(before) : [];
+  if (table && widthsOf(table.node).length === widths.length) writeWidths(tr, table.pos, widths);
+}
+
 /**
  * Leaves out a change after which a cell spans more than the log accepts. The library counts columns wrongly beside cells
  * that are merged in both directions, so a new row may lack a cell.
  */
 function withinSpans(command: Command): Command {
   return (state, dispatch) => {
+    const before = tableAround(state)?.node;
     const complete = (tr: Transaction): void => {
       repairAround(tr);
+      keepWidths(tr, before);
       if (tableAround(tr)?.node.children.every(isWithin) ?? true) dispatch?.(tr);
     };
     return command(state, dispatch && complete);
@@ -213,6 +229,7 @@ function inItsTable(remove: Command): Command {
       if (rest && tableAround(tr)?.pos !== at)
         tr.setSelection(TextSelection.near(tr.doc.resolve(at + rest.nodeSize - 1), -1));
       repairAround(tr);
+      keepWidths(tr, table?.node);
       dispatch?.(tr);
     };
     return remove(state, dispatch && keepCaret) || deleteTable(state, dispatch);

@@ -2,12 +2,12 @@
 import type { Editor } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
+import { Plugin, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 import {
-  addRowAfter,
   CellSelection,
   deleteTable,
   goToNextCell,
+  isInTable,
   tableEditing,
   tableEditingKey,
   TableMap,
@@ -15,6 +15,8 @@ import {
 import type { EditorProps } from '@tiptap/pm/view';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { leaveCellText, pressArrowInCell } from './arrows-in-cell.ts';
+import { isBroken, widthsOf, withoutWidths, writeWidths } from './column-widths.ts';
+import { addRowBelow, tableAround } from './table-commands.ts';
 import { TABLE_KEY } from './table-key.ts';
 import { watchTables } from './watch-tables.ts';
 
@@ -28,8 +30,7 @@ CellSelection.prototype.map = function mapInRectangle(doc, mapping) {
   const { $anchorCell, $headCell } = this;
   const $cell = doc.resolve(mapping.map($anchorCell.pos));
   const table = $cell.depth > 0 ? $cell.node(-1) : null;
-  const isBroken = table?.type.name === 'table' && TableMap.get(table).problems !== null;
-  return isBroken
+  return table?.type.name === 'table' && isBroken(table)
     ? TextSelection.between($cell, doc.resolve(mapping.map($headCell.pos)))
     : mapSelection.call(this, doc, mapping);
 };
@@ -55,7 +56,9 @@ export function tablePlugin(onOverwritten: () => void, follower?: TextFollower):
     },
     appendTransaction(transactions, before, after) {
       const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));
-      return leave ? null : appendTransaction.call(plugin, transactions, before, after);
+      if (leave) return null;
+      const tr = appendTransaction.call(plugin, transactions, before, after);
+      return transactions.some(isOwnPaste) ? keepWidths(tr ?? after.tr, before) : tr;
     },
   });
 }
@@ -64,11 +67,19 @@ export function tablePlugin(onOverwritten: () => void, follower?: TextFollower):
 function pasteCells(plugin: Plugin, onOverwritten: () => void): EditorProps['handlePaste'] {
   return (view, event, slice) => {
     const before = view.state.doc;
-    const isTaken = plugin.props.handlePaste?.call(plugin, view, event, slice) === true;
+    const cells = isInTable(view.state) ? withoutWidths(slice) : slice;
+    const isTaken = plugin.props.handlePaste?.call(plugin, view, event, cells) === true;
     const { selection } = view.state;
     if (isTaken && selection instanceof CellSelection && hasReplacedText(before, selection)) onOverwritten();
     return isTaken;
   };
+}
+
+/** Pasted cells do not change the columns that they come into. */
+function keepWidths(tr: Transaction, before: EditorState): Transaction | null {
+  const [table, old] = [tableAround(tr), tableAround(before)];
+  if (table && table.pos === old?.pos) writeWidths(tr, table.pos, widthsOf(old.node));
+  return tr.docChanged ? tr : null;
 }
 
 function hasReplacedText(before: Node, { $anchorCell, $headCell }: CellSelection): boolean {
@@ -99,7 +110,7 @@ export function pressInTable(editor: Editor, key: TableKey): boolean {
     editor.commands.command(({ state, dispatch }) => command(state, dispatch));
   if (key === 'Delete') return areAllCellsSelected(editor) && run(deleteTable);
   if (key === 'Shift-Tab') return run(goToNextCell(-1));
-  return run(goToNextCell(1)) || (run(addRowAfter) && run(goToNextCell(1)));
+  return run(goToNextCell(1)) || (run(addRowBelow) && run(goToNextCell(1)));
 }
 
 function areAllCellsSelected({ state: { selection } }: Editor): boolean {

@@ -74,7 +74,9 @@ function addRow(tr: Transaction, table: Table): boolean {
   if (merged || !last) return false;
   const plain = nodeOf(tr.doc.type.schema, 'tableCell');
   const isHeader = last.children.every(({ type }) => type !== plain);
-  const cells = last.children.flatMap(({ type }) => (isHeader ? plain : type).createAndFill() ?? []);
+  const cells = last.children.flatMap(
+    ({ type, attrs: { colwidth } }) => (isHeader ? plain : type).createAndFill({ colwidth }) ?? [],
+  );
   tr.insert(table.start + table.node.content.size, last.type.create(null, cells));
   return true;
 }

@@ -55,14 +55,16 @@ export function watchTables(view: EditorView, follower: TextFollower): () => voi
   };
 }
 
-/** The tables whose rows, cells or spans it changed. */
+const CELL_KEYS = ['colspan', 'rowspan', 'colwidth'] as const;
+
+/** The tables whose rows or cells it changed, or spans and widths of cells. */
 function tablesIn({ changed }: Y.Transaction): Y.XmlElement[] {
   const tables = new Set<Y.XmlElement>();
   for (const [type, keys] of changed) {
     const part: unknown = type;
     if (!(part instanceof Y.XmlElement)) continue;
     const isCell = part.nodeName === 'tableCell' || part.nodeName === 'tableHeader';
-    const isShape = isCell ? keys.has('colspan') || keys.has('rowspan') : keys.has(null);
+    const isShape = isCell ? CELL_KEYS.some((key) => keys.has(key)) : keys.has(null);
     const table = isShape ? tableOf(part, isCell ? 2 : 1) : null;
     if (table) tables.add(table);
   }

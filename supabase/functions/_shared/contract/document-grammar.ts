@@ -3,7 +3,13 @@
  * page shows stored text that does not fit as a part that can't be shown (docs/decisions/0044). Order and number of
  * children are left out: changes that are right alone may break both when they meet.
  */
-import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_MARK_CHARS, MAX_SPAN } from './limits.ts';
+import {
+  MAX_ATTRIBUTE_CHARS,
+  MAX_ATTRIBUTE_NUMBER,
+  MAX_COLUMN_WIDTH,
+  MAX_MARK_CHARS,
+  MAX_SPAN,
+} from './limits.ts';
 
 /** The root of the text as a parent; `TEXT` is a run of text as a child. */
 export const DOC = 'doc';
@@ -60,9 +66,16 @@ const oneOf =
     allowed.some((one) => one === value);
 
 const alignment: [string, IsValue] = ['textAlign', oneOf('left', 'center', 'right', 'justify')];
-const spans: readonly [string, IsValue][] = [
+const isWidth = isWhole(0, MAX_COLUMN_WIDTH);
+
+/** The widths in px of the columns that a cell spans; 0 stands for an automatic width. */
+export const isColumnWidths = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length >= 1 && value.length <= MAX_SPAN && value.every(isWidth);
+
+const cell: readonly [string, IsValue][] = [
   ['colspan', isWhole(1, MAX_SPAN)],
   ['rowspan', isWhole(1, MAX_SPAN)],
+  ['colwidth', isColumnWidths],
 ];
 const latex: [string, IsValue] = ['latex', isText];
 const NO_VALUES: Values = new Map();
@@ -89,8 +102,8 @@ const ATTRIBUTES: ReadonlyMap<string, Values> = new Map<string, Values>([
       ['pixelHeight', isNumber],
     ]),
   ],
-  ['tableHeader', new Map(spans)],
-  ['tableCell', new Map(spans)],
+  ['tableHeader', new Map(cell)],
+  ['tableCell', new Map(cell)],
   // A newer page may add a kind.
   ['callout', new Map([['kind', isText]])],
   [

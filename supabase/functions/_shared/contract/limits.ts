@@ -45,6 +45,8 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_ORIGINAL_PIXELS = 120_000_000;
 /** Rows or columns that one table cell spans. An editor iterates over each of them. */
 export const MAX_SPAN = 100;
+/** The width of a table column, in px. */
+export const MAX_COLUMN_WIDTH = 1000;
 /** Three thousand Yjs clients. A reader with more receives the whole state. */
 export const MAX_STATE_VECTOR_BYTES = 32 * 1024;
 export const MAX_TITLE_CHARS = 200;

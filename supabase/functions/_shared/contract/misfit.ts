@@ -1,5 +1,5 @@
 /** Whether the content of a Yjs struct fits its place by the grammar of documents. */
-import { isAttribute, isMark, mayContain, TEXT } from './document-grammar.ts';
+import { isAttribute, isColumnWidths, isMark, mayContain, TEXT } from './document-grammar.ts';
 import { MARK_NAMES, TITLE_ROOT } from './document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS } from './limits.ts';
 import type { Place } from './struct-places.ts';
@@ -37,8 +37,8 @@ function misfitOfValues(
   key: string | null,
 ): string | null {
   const [value] = values;
-  const isPlain = values.length === 1 && (typeof value !== 'object' || value === null);
-  if (!isPlain || (holder !== null && key === null)) return 'values as content';
+  const isPlain = typeof value !== 'object' || value === null || isColumnWidths(value);
+  if (values.length !== 1 || !isPlain || (holder !== null && key === null)) return 'values as content';
   // Without a parent it may replace the value of an attribute, whose name is not in the update.
   if (holder === null || key === null) return null;
   const isFitting = holder === TITLE_ROOT ? isTitleAttribute(key, value) : isAttribute(holder, key, value);

@@ -92,7 +92,7 @@ function checkValue(value: unknown, depth: number): void {
   }
 }
 
-/** Any value that is not plain: its content is checked, and not kept. */
+/** An object, or bytes: the content is checked, and not kept. */
 const NESTED: object = {};
 
 /** lib0 `any`: one tag byte, then the value. */
@@ -126,9 +126,11 @@ function readAny(reader: Reader, depth: number): unknown {
         readAny(reader, depth + 1);
       }
       return NESTED;
-    case 117:
-      for (let i = reader.count(MAX_VALUES, 'values'); i > 0; i--) readAny(reader, depth + 1);
-      return NESTED;
+    case 117: {
+      const values: unknown[] = [];
+      for (let i = reader.count(MAX_VALUES, 'values'); i > 0; i--) values.push(readAny(reader, depth + 1));
+      return values;
+    }
     case 116:
       reader.skip(reader.uint());
       return NESTED;

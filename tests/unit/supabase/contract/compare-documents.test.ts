@@ -47,7 +47,33 @@ describe('a change is shown by words', () => {
     ...block('tableCell', ...lines.map((line) => p(line))),
     attrs: { colspan, rowspan: 1 },
   });
+  const wide = (width: number, ...content: DocumentNode[]) => ({
+    ...block('tableCell', ...content),
+    attrs: width > 0 ? { colwidth: [width] } : {},
+  });
+  const column = (width: number, second: string) =>
+    doc(
+      block(
+        'table',
+        block('tableRow', cell('one'), wide(width, p('two'))),
+        block('tableRow', cell('three'), wide(width, p(second))),
+        block('tableRow', cell('five'), wide(width, block('paragraph'))),
+      ),
+    );
   test.each<[string, DocumentNode, DocumentNode, string, string]>([
+    ...(
+      [
+        [0, 120],
+        [120, 0],
+        [120, 48],
+      ] as const
+    ).map(([from, to]): [string, DocumentNode, DocumentNode, string, string] => [
+      `a column of ${from} px and a word in it`,
+      column(from, 'four old'),
+      column(to, 'four new'),
+      '<table <tableRow <tableCell <paragraph one>><1tableCell <paragraph two>>><tableRow <tableCell <paragraph three>><1tableCell <paragraph four [2-old-]{2+new+}>>><tableRow <tableCell <paragraph five>><1tableCell <paragraph>>>>',
+      '1 formatted, 2 changed',
+    ]),
     ['nothing', doc(p('one')), doc(p('one')), '<paragraph one>', ''],
     [
       'a word is replaced',

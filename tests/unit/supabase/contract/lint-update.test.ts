@@ -1,7 +1,13 @@
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN, MAX_UPDATE_BYTES } from '#contract/limits.ts';
+import {
+  MAX_ATTRIBUTE_CHARS,
+  MAX_ATTRIBUTE_NUMBER,
+  MAX_COLUMN_WIDTH,
+  MAX_SPAN,
+  MAX_UPDATE_BYTES,
+} from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createRandom } from '../../../support/random.ts';
 
@@ -281,6 +287,27 @@ test.each([
   [[99_999], 'too deep or too wide'],
 ])('a cell that spans %j: %s', (value, reason) => {
   for (const name of ['colspan', 'rowspan']) expect(why(attribute('tableCell', name, value))).toBe(reason);
+});
+
+test.each([
+  [[48], 'accepted'],
+  [[0, 120, MAX_COLUMN_WIDTH], 'accepted'],
+  [Array.from({ length: MAX_SPAN }, () => 50), 'accepted'],
+  [null, 'accepted'],
+  [[], 'values as content'],
+  [Array.from({ length: MAX_SPAN + 1 }, () => 50), 'values as content'],
+  [[MAX_COLUMN_WIDTH + 1], 'values as content'],
+  [[-1], 'values as content'],
+  [[0.5], 'values as content'],
+  [['48'], 'values as content'],
+  [[[48]], 'values as content'],
+  [[null], 'values as content'],
+  [{ 0: 48 }, 'values as content'],
+  [48, 'value of an attribute'],
+  ['48px', 'value of an attribute'],
+])('a cell with the widths %j: %s', (value, reason) => {
+  expect(why(attribute('tableCell', 'colwidth', value))).toBe(reason);
+  if (Array.isArray(value)) expect(why(attribute('paragraph', 'textAlign', value))).not.toBe('accepted');
 });
 
 describe('refuses', () => {

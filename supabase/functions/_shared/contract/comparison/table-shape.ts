@@ -1,21 +1,39 @@
-/** Merged and split cells of a table are one change: a part of it, taken back alone, would leave a gap among the cells. */
+/**
+ * Merged and split cells of a table are one change: a part of it, taken back alone, would leave a gap among the cells. New
+ * widths of its columns are one change too.
+ */
 import type { DocumentNode } from './document-node.ts';
 import type { Part } from './parts.ts';
 
 const SPANS = ['colspan', 'rowspan'] as const;
 
 /** `rows`: the parts of a table. */
-export function joinShape(rows: readonly Part[]): Part[] {
+export const joinShape = (rows: readonly Part[]): Part[] =>
+  joinCells(joinCells(rows, isWidened, isWidened, withOuterId), isReshaped, isOfShape, withId);
+
+/** Gives all cells that belong to the change the id of the first one that shows it. */
+function joinCells(
+  rows: readonly Part[],
+  shows: (cell: Part) => boolean,
+  belongs: (cell: Part) => boolean,
+  joined: (cell: Part, id: number) => Part,
+): Part[] {
   const cells = rows.flatMap((row) => (row.kind === 'inside' ? row.parts : []));
-  const first = cells.find(isReshaped);
+  const first = cells.find(shows);
   const id = first?.kind === 'inside' ? first.id : null;
   if (id === null) return [...rows];
   return rows.map((row) =>
     row.kind === 'inside'
-      ? { ...row, parts: row.parts.map((cell) => (isOfShape(cell) ? withId(cell, id) : cell)) }
+      ? { ...row, parts: row.parts.map((cell) => (belongs(cell) ? joined(cell, id) : cell)) }
       : row,
   );
 }
+
+const isWidened = (cell: Part): boolean =>
+  cell.kind === 'inside' &&
+  String(cell.before.attrs?.['colwidth']) !== String(cell.after.attrs?.['colwidth']);
+
+const withOuterId = (cell: Part, id: number): Part => (cell.kind === 'inside' ? { ...cell, id } : cell);
 
 const isReshaped = (cell: Part): boolean =>
   cell.kind === 'inside' && SPANS.some((name) => spanOf(cell.before, name) !== spanOf(cell.after, name));
