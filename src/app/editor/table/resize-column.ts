@@ -20,6 +20,12 @@ export function columnOf(doc: Node, cell: number): Column | null {
   return { table, tableAt: $cell.before(-1), index };
 }
 
+/** 0 is automatic. */
+export function storedWidth(doc: Node, cell: number): number {
+  const column = columnOf(doc, cell);
+  return column ? (widthsOf(column.table)[column.index] ?? 0) : 0;
+}
+
 /** Null for an automatic width. */
 export function setColumnWidth(tr: Transaction, cell: number, px: number | null): Transaction {
   const column = columnOf(tr.doc, cell);

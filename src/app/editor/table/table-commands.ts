@@ -10,6 +10,7 @@ import {
   deleteColumn,
   deleteRow,
   deleteTable,
+  isInTable,
   mergeCells,
   nextCell,
   selectionCell,
@@ -22,6 +23,7 @@ import {
   ArrowRight,
   ArrowUp,
   Grid2x2X,
+  MoveHorizontal,
   PanelLeft,
   PanelTop,
   TableCellsMerge,
@@ -32,6 +34,7 @@ import {
 import { MAX_SPAN } from '#contract/limits.ts';
 import { isBroken, widthsOf, writeWidths } from './column-widths.ts';
 import { repairTables } from './repair-tables.ts';
+import { setColumnWidth, storedWidth } from './resize-column.ts';
 
 export type TableAxis = 'row' | 'column';
 
@@ -44,6 +47,7 @@ export type TableCommandId =
   | 'deleteColumn'
   | 'headerRow'
   | 'headerColumn'
+  | 'autoWidth'
   | 'mergeCells'
   | 'mergeNext'
   | 'mergeBelow'
@@ -126,6 +130,7 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
       run: toggleHeader('column'),
       isActive: (table) => table.children.every((row) => isHeader(row.firstChild)),
     },
+    { id: 'autoWidth', icon: MoveHorizontal, run: resetColumnWidth, isOffered: hasColumnWidth },
     ...merging('mergeBelow', 'vert'),
     ...SHARED,
   ],
@@ -158,6 +163,15 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
 
 export const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
+
+function hasColumnWidth(state: EditorState): boolean {
+  return isInTable(state) && storedWidth(state.doc, selectionCell(state).pos) > 0;
+}
+
+function resetColumnWidth(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  dispatch?.(setColumnWidth(state.tr, selectionCell(state).pos, null));
+  return hasColumnWidth(state);
+}
 
 function mergeWithNext(axis: 'horiz' | 'vert'): Command {
   return (state, dispatch) => {

@@ -42,13 +42,20 @@ CellSelection.prototype.map = function mapInRectangle(doc, mapping) {
 export function tablePlugin(onOverwritten: () => void, follower?: TextFollower): Plugin {
   const plugin = tableEditing();
   const { appendTransaction } = plugin.spec;
+  const pasteCells = createPasteCells(plugin, onOverwritten);
+  let isPastingCells = false;
   if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
     view: (view) => (follower ? { destroy: watchTables(view, follower) } : {}),
     props: {
       ...plugin.props,
-      handlePaste: pasteCells(plugin, onOverwritten),
+      handlePaste: (view, event, slice) => {
+        isPastingCells = isInTable(view.state);
+        const isTaken = pasteCells(view, event, isPastingCells ? withoutWidths(slice) : slice);
+        isPastingCells = false;
+        return isTaken;
+      },
       handleKeyDown: (view, event) => {
         leaveCellText(view, event);
         return pressArrowInCell(view, event) ?? plugin.props.handleKeyDown?.call(plugin, view, event);
@@ -56,19 +63,20 @@ export function tablePlugin(onOverwritten: () => void, follower?: TextFollower):
     },
     appendTransaction(transactions, before, after) {
       const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));
-      if (leave) return null;
-      const tr = appendTransaction.call(plugin, transactions, before, after);
-      return transactions.some(isOwnPaste) ? keepWidths(tr ?? after.tr, before) : tr;
+      if (isPastingCells) return keepWidths(after.tr, before);
+      return leave ? null : appendTransaction.call(plugin, transactions, before, after);
     },
   });
 }
 
 /** Pasted cells take the place of those below them. */
-function pasteCells(plugin: Plugin, onOverwritten: () => void): EditorProps['handlePaste'] {
+function createPasteCells(
+  plugin: Plugin,
+  onOverwritten: () => void,
+): NonNullable<EditorProps['handlePaste']> {
   return (view, event, slice) => {
     const before = view.state.doc;
-    const cells = isInTable(view.state) ? withoutWidths(slice) : slice;
-    const isTaken = plugin.props.handlePaste?.call(plugin, view, event, cells) === true;
+    const isTaken = plugin.props.handlePaste?.call(plugin, view, event, slice) === true;
     const { selection } = view.state;
     if (isTaken && selection instanceof CellSelection && hasReplacedText(before, selection)) onOverwritten();
     return isTaken;

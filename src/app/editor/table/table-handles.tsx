@@ -10,6 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Toolbar, ToolbarItem } from '../../ui/toolbar.tsx';
 import { useHasBeenInText } from '../context-toolbar/use-has-been-in-text.ts';
 import { escapeToText } from '../toolbar/escape-to-text.ts';
+import { ColumnEdge } from './column-edge.tsx';
 import type { TableAxis } from './table-commands.ts';
 import './table-handles.css';
 import { TableMenuItems } from './table-menu-items.tsx';
@@ -21,7 +22,7 @@ const HANDLES = [
   { axis: 'column', Icon: GripHorizontal },
 ] as const;
 
-/** Row and column menus at the edges of a table, for the cell at the pointer or else at the caret. */
+/** Row and column menus at the edges of a table and the end edge of the column, for the cell at the pointer or else at the caret. */
 export function TableHandles({ editor }: { editor: Editor }) {
   return isTouch() ? null : <Handles editor={editor} />;
 }
@@ -32,7 +33,8 @@ function Handles({ editor }: { editor: Editor }) {
   const [open, setOpen] = useState<TableAxis | null>(null);
   const hasBeenInText = useHasBeenInText(editor);
   const atCaret = useEditorState({ editor, selector: ({ editor: current }) => cellAtCaret(current.state) });
-  const hovered = useHoveredCell(editor, open !== null);
+  const [isDragged, setDragged] = useState(false);
+  const hovered = useHoveredCell(editor, open !== null || isDragged);
   const cell = (open === null ? hovered : null) ?? (hasBeenInText ? atCaret : null);
   usePlaceAtCell(editor, layer, cell);
   if (cell === null) {
@@ -69,6 +71,7 @@ function Handles({ editor }: { editor: Editor }) {
           <TableMenuItems editor={editor} axis={axis} />
         </Menu>
       ))}
+      <ColumnEdge editor={editor} cell={cell} onDragged={setDragged} />
     </Toolbar>
   );
 }

@@ -56,4 +56,10 @@ function place({ view }: Editor, layer: HTMLElement, pos: number): void {
   // If the table begins above the window: at the upper edge of the cell.
   set('--column-y', (table.top < bars ? cell.top : table.top) - origin.top);
   layer.toggleAttribute('data-column-hidden', right - left < LEAST_PX);
+  const edge = getComputedStyle(dom).direction === 'rtl' ? cell.left : cell.right;
+  const top = Math.max(table.top, bars);
+  set('--edge-x', edge - origin.left);
+  set('--edge-y', top - origin.top);
+  set('--edge-height', Math.max(table.bottom - top, 0));
+  layer.toggleAttribute('data-edge-hidden', edge < table.left - 1 || edge > table.right + 1);
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 /** Two users merge, split, insert and delete at once: one rectangular table for both, and its text once. */
-import { CellSelection, TableMap, toggleHeaderCell } from '@tiptap/pm/tables';
+import { CellSelection, selectionCell, TableMap, toggleHeaderCell } from '@tiptap/pm/tables';
 import type { Command } from '@tiptap/pm/state';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { widthsOf } from '../../../../../src/app/editor/table/column-widths.ts';
+import { setColumnWidth } from '../../../../../src/app/editor/table/resize-column.ts';
 import { TABLE_COMMANDS } from '../../../../../src/app/editor/table/table-commands.ts';
 import {
   closeSeat,
@@ -42,7 +44,18 @@ function fill(html: string): void {
 const ACTS: Readonly<Record<string, Command>> = {
   ...Object.fromEntries([...TABLE_COMMANDS.row, ...TABLE_COMMANDS.column].map(({ id, run }) => [id, run])),
   headerCell: toggleHeaderCell,
+  ...Object.fromEntries(
+    [48, 120, 240, null].map((px): [string, Command] => [
+      `width ${px}`,
+      (state, dispatch) => {
+        const tr = setColumnWidth(state.tr, selectionCell(state).pos, px);
+        if (tr.docChanged) dispatch?.(tr);
+        return tr.docChanged;
+      },
+    ]),
+  ),
 };
+const WIDTHS = Object.keys(ACTS).filter((name) => name.startsWith('width'));
 
 interface Act {
   readonly name: string;
@@ -88,6 +101,11 @@ const TABLES: Readonly<Record<string, string>> = {
     [cell(0, ' rowspan="2"'), cell(1), cell(2)],
     [cell(4), cell(5)],
     [cell(6), cell(7), cell(8)],
+  ),
+  'of widths': table(
+    [cell(0, ' colspan="2" colwidth="100,200"'), cell(2)],
+    [cell(3, ' colwidth="100"'), cell(4, ' colwidth="200"'), cell(5)],
+    [cell(6, ' colwidth="100"'), cell(7, ' colwidth="200"'), cell(8)],
   ),
   'merged square': table(
     [cell(0, ' colspan="2" rowspan="2"'), cell(2)],
@@ -174,9 +192,9 @@ const anyAct = (...names: readonly string[]) =>
     from: fc.integer({ min: 0, max: 8 }),
     to: fc.integer({ min: 0, max: 8 }),
   });
-const SHAPES = Object.keys(ACTS).filter((name) => !name.startsWith('header') && name !== 'deleteTable');
+const SHAPES = Object.keys(ACTS).filter((name) => !/^(?:header|width|autoWidth|deleteTable)/.test(name));
 const anyActs = fc.array(
-  anyAct(...SHAPES, 'headerRow', 'headerColumn', 'headerCell', 'mergeCells', 'splitCell', 'typed'),
+  anyAct(...SHAPES, ...WIDTHS, 'headerRow', 'headerColumn', 'headerCell', 'mergeCells', 'splitCell', 'typed'),
   {
     minLength: 1,
     maxLength: 2,
@@ -223,7 +241,7 @@ test(`${RUNS} pairs of changes to a table: equal, rectangular, no word twice or 
   open();
 }, 1_200_000);
 
-const anyShape = anyAct(...SHAPES, 'mergeCells', 'mergeCells');
+const anyShape = anyAct(...SHAPES, ...WIDTHS, 'mergeCells', 'mergeCells');
 
 test(`${RUNS} pairs of changes that both undo: the table is as before, or has both tables' rows and columns`, () => {
   close();
@@ -243,6 +261,45 @@ test(`${RUNS} pairs of changes that both undo: the table is as before, or has bo
         checkEqual();
       }
       for (const word of there) expect(count(textOf(jana), word), word).toBe(1);
+      close();
+    }),
+    OPTIONS,
+  );
+  open();
+}, 1_200_000);
+
+const columnOf = (seat: Seat, word: string): { readonly column: number; readonly width: number } | null => {
+  const [all] = seat.editor.state.doc.children;
+  if (all?.type.name !== 'table') return null;
+  const map = TableMap.get(all);
+  const place = map.map.find((pos) => all.nodeAt(pos)?.textContent.includes(word));
+  if (place === undefined) return null;
+  const column = map.colCount(place);
+  return { column, width: widthsOf(all)[column] ?? 0 };
+};
+
+const anyWidth = anyAct(...WIDTHS.filter((name) => name !== 'width null'));
+const anyOther = fc.oneof(
+  anyWidth,
+  anyAct('rowAfter', 'rowBefore', 'deleteRow', 'columnAfter', 'columnBefore'),
+);
+
+test(`${RUNS} widths of a column while another is changed, or rows and columns are: none is lost`, () => {
+  close();
+  fc.assert(
+    fc.property(anyWidth, anyOther, (one, other) => {
+      open();
+      fill(TABLES['plain']!);
+      act(jana, one);
+      act(petr, other);
+      const wanted = [jana, petr].map((seat) => WORDS.map((word) => columnOf(seat, word)));
+      meet(jana, petr);
+      checkEqual();
+      for (const [at, word] of WORDS.entries()) {
+        const now = columnOf(jana, word);
+        const set = wanted.map((all) => all[at]?.width ?? 0).filter((width) => width > 0);
+        if (now && set.length > 0) expect(set, word).toContain(now.width);
+      }
       close();
     }),
     OPTIONS,

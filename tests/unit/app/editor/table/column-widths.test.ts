@@ -9,7 +9,16 @@ import {
   TABLE_COMMANDS,
   type TableCommandId,
 } from '../../../../../src/app/editor/table/table-commands.ts';
-import { closeSeat, meet, openSeat, pause, readHtml, take, type Seat } from '../../../../support/editors.ts';
+import {
+  closeSeat,
+  meet,
+  openSeat,
+  paste,
+  pause,
+  readHtml,
+  take,
+  type Seat,
+} from '../../../../support/editors.ts';
 
 let jana: Seat;
 let petr: Seat;
@@ -102,13 +111,17 @@ test.each([
   expect(widths(jana)).toBe(`${stored} 0`);
 });
 
-test('only the last column of a merged cell gets the width; without a cell of its own, in the merged one', () => {
-  fill(MERGED);
+test.each([
+  ['the last column of a merged cell', MERGED, '100 300 0'],
+  [
+    'a merged cell, where no other has its column',
+    table([cell('a', 'colspan="2"'), cell('b')], [cell('c', 'colspan="2"'), cell('d')]),
+    '0 300 0',
+  ],
+])('%s gets the width', (_, html, expected) => {
+  fill(html);
   setWidth(jana, 0, 300);
-  expect(widths(jana)).toBe('100 300 0');
-  fill(table([cell('a', 'colspan="2"'), cell('b')], [cell('c', 'colspan="2"'), cell('d')]));
-  setWidth(jana, 0, 300);
-  expect(widths(jana)).toBe('0 300 0');
+  expect(widths(jana)).toBe(expected);
 });
 
 describe('a command keeps the widths of the columns that stay', () => {
@@ -159,11 +172,11 @@ test('pasted cells take the widths of their columns, a pasted table keeps its ow
     [cell('x', B), cell('y', A), cell('z', A)],
   );
   jana.editor.commands.setTextSelection(placesIn(jana)[0]! + 2);
-  jana.editor.view.pasteHTML(copied.replace('<p>end</p>', ''));
+  paste(jana, { html: copied.replace('<p>end</p>', '') });
   expect(jana.editor.state.doc.textContent).toContain('xyz');
   expect(widths(jana)).toBe('100 200 0');
   jana.editor.commands.setContent('<p>a</p>');
-  jana.editor.view.pasteHTML(copied);
+  paste(jana, { html: copied });
   expect(widths(jana)).toBe('200 100 100');
 });
 
