@@ -45,7 +45,7 @@ const unitFiles = (isWanted: (text: string) => boolean): string[] =>
 const UNIT_TIMEOUT_MS = 20_000;
 /** Servers and sockets in real time: a test that passes when repeated is listed as flaky, as stories are. */
 const repeated = { retry: 1 };
-const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
+const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
   'tests/unit/app/room/company/gathering.test.ts',
@@ -59,7 +59,6 @@ const TESTS_OF_MUTANTS = [
 ];
 /** Applies one mutant of `npm run test:together -- --mutants`, if TOGETHER_MUTANT names one. */
 function putInMistake() {
-  const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
   return {
     name: 'put-in-mistake',
     enforce: 'pre' as const,
@@ -139,7 +138,7 @@ export default defineConfig({
         plugins: [putInMistake()],
         test: {
           name: 'together',
-          include: ['tests/together/**/*.test.ts', ...(isMutant ? TESTS_OF_MUTANTS : [])],
+          include: ['tests/together/**/*.test.ts', ...(mutant ? (mutant.tests ?? TESTS_OF_MUTANTS) : [])],
           environment: 'jsdom',
           setupFiles: 'tests/support/clean-page.ts',
           server: inline,

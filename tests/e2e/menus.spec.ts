@@ -128,6 +128,56 @@ test('cells are merged with the mouse, split by keys, and both see it', async ({
   await expect(text.locator('th')).toHaveText(['Where', 'When', 'Who']);
 });
 
+test('a column gets its width by mouse and by keys, both see it, and undo takes it back', async ({
+  person,
+}) => {
+  const [jana, petr] = [await person('Jana'), await person('Petr')];
+  const { page } = jana;
+  const path = await createDocument(page, 'Plan');
+  await share(page, petr.email, 'Editor');
+  const text = textOf(page);
+  await text.focus();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.keyboard.type('Where');
+  await petr.page.goto(path);
+  const remote = textOf(petr.page);
+  await expect(remote.locator('th').first()).toHaveText('Where');
+  const widthsIn = (place: typeof text) =>
+    place
+      .locator('th')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+  const before = await widthsIn(text);
+
+  await text.locator('th').first().hover();
+  const edge = page.getByRole('separator', { name: 'Column width' });
+  const { x, y, width, height } = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [from, level] = [x + width / 2, y + height / 2];
+  await page.mouse.move(from, level);
+  await page.mouse.down();
+  await page.mouse.move(from + 40, level, { steps: 4 });
+  const wider = (before[0] ?? 0) + 40;
+  await expect(async () => expect((await widthsIn(text))[0]).toBe(wider)).toPass();
+  expect(await widthsIn(remote)).toEqual(before);
+  await page.mouse.up();
+  await expect(edge).toHaveAttribute('aria-valuenow', String(wider));
+  await expect(async () => expect((await widthsIn(remote))[0]).toBe(wider)).toPass();
+  expect(await widthsIn(text)).toEqual(await widthsIn(remote));
+
+  await page.keyboard.press('Control+Z');
+  await expect(async () => expect(await widthsIn(remote)).toEqual(before)).toPass();
+  await page.keyboard.press('Control+Shift+Z');
+
+  await remote.getByText('Where').click();
+  await petr.page.keyboard.press('Alt+F10');
+  await petr.page.keyboard.press('Tab');
+  await petr.page.keyboard.press('End');
+  for (const _ of [1, 2, 3]) await petr.page.keyboard.press('ArrowLeft');
+  await expect(text.locator('th').first()).toHaveAttribute('colwidth', String(wider - 48));
+  await petr.page.keyboard.press('Escape');
+  await petr.page.keyboard.press('Control+Z');
+  await expect(text.locator('th').first()).toHaveAttribute('colwidth', String(wider));
+});
+
 test('with a mouse, table handles belong to the cell under the pointer', async ({ person }) => {
   const { page } = await person('Jana');
   await createDocument(page, 'Plan');

@@ -1,5 +1,6 @@
 /** Mistakes in following moved text, which the runs must detect, and in what pages say to each other. */
 import { NOTICE_MUTANTS } from './notice-mutants.ts';
+import { TABLE_MUTANTS } from './table-mutants.ts';
 
 export interface Mutant {
   readonly name: string;
@@ -8,6 +9,8 @@ export interface Mutant {
   readonly to: string;
   /** A run that detects it; without one, the first sixty are played. */
   readonly run?: number;
+  /** Unit tests that may detect it, in place of those of all mutants. */
+  readonly tests?: readonly string[];
 }
 
 const FOLLOW = 'src/app/room/follow/';
@@ -15,6 +18,7 @@ const CONTRACT = 'supabase/functions/_shared/contract/';
 
 export const MUTANTS: readonly Mutant[] = [
   ...NOTICE_MUTANTS,
+  ...TABLE_MUTANTS,
   {
     name: 'text is never moved, only restored',
     file: `${FOLLOW}find-moves.ts`,

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { separateUndoStep, startUndoStep } from '../binding/undo-depth.ts';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from './column-widths.ts';
@@ -12,16 +12,18 @@ const STEP_PX = 16;
 interface ColumnEdgeProps {
   readonly editor: Editor;
   readonly cell: number;
-  readonly onDragged: (isDragged: boolean) => void;
+  /** The width during a drag. */
+  readonly dragged: number | null;
+  readonly onDragged: (px: number | null) => void;
 }
 
 /** The end edge of a column, which changes its width; a double click and Home make it automatic. */
-export function ColumnEdge({ editor, cell, onDragged }: ColumnEdgeProps) {
+export function ColumnEdge({ editor, cell, dragged, onDragged }: ColumnEdgeProps) {
   const { t } = useTranslation('editor');
   // Draws again after every change of the width.
   useEditorState({ editor, selector: ({ editor: { state } }) => storedWidth(state.doc, cell) });
-  const { px, handlers } = useColumnDrag(editor, cell, onDragged);
-  const now = px ?? widthNow(editor, cell);
+  const handlers = useColumnDrag(editor, cell, onDragged);
+  const now = dragged ?? widthNow(editor, cell);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = stepOf(event.key, isFromRight(editor, cell));
     if (step === null && event.key !== 'Home' && event.key !== 'ArrowUp') return;
@@ -37,7 +39,7 @@ export function ColumnEdge({ editor, cell, onDragged }: ColumnEdgeProps) {
       data-toolbar-item
       tabIndex={-1}
       className="column-edge"
-      data-dragged={px === null ? undefined : true}
+      data-dragged={dragged === null ? undefined : true}
       aria-orientation="vertical"
       aria-label={t('table.columnWidth')}
       aria-valuemin={MIN_COLUMN_PX}
@@ -63,26 +65,17 @@ function stepOf(key: string, isRightToLeft: boolean): number | null {
 const firstItem = (edge: HTMLElement): HTMLElement | null =>
   edge.closest('[role=toolbar]')?.querySelector<HTMLElement>('[data-toolbar-item]') ?? null;
 
-function useColumnDrag(editor: Editor, cell: number, onDragged: (isDragged: boolean) => void) {
-  const [px, setPx] = useState<number | null>(null);
+function useColumnDrag(editor: Editor, cell: number, onShow: (px: number | null) => void) {
   const drag = useRef<ColumnDrag | null>(null);
   useEffect(() => () => drag.current?.cancel(), []);
-  const show = (width: number | null): void => {
-    if (width === null) drag.current = null;
-    setPx(width);
-    onDragged(width !== null);
-  };
   return {
-    px,
-    handlers: {
-      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = dragColumn(editor, { cell, x: event.clientX, onShow: show });
-      },
-      onPointerMove: ({ clientX }: PointerEvent<HTMLElement>): void => drag.current?.move(clientX),
-      onPointerUp: (): void => drag.current?.drop(),
-      onLostPointerCapture: (): void => drag.current?.cancel(),
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = dragColumn(editor, { cell, x: event.clientX, onShow });
     },
+    onPointerMove: ({ clientX }: PointerEvent<HTMLElement>): void => drag.current?.move(clientX),
+    onPointerUp: (): void => drag.current?.drop(),
+    onLostPointerCapture: (): void => drag.current?.cancel(),
   };
 }

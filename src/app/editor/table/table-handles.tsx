@@ -33,8 +33,8 @@ function Handles({ editor }: { editor: Editor }) {
   const [open, setOpen] = useState<TableAxis | null>(null);
   const hasBeenInText = useHasBeenInText(editor);
   const atCaret = useEditorState({ editor, selector: ({ editor: current }) => cellAtCaret(current.state) });
-  const [isDragged, setDragged] = useState(false);
-  const hovered = useHoveredCell(editor, open !== null || isDragged);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const hovered = useHoveredCell(editor, open !== null || dragged !== null);
   const cell = (open === null ? hovered : null) ?? (hasBeenInText ? atCaret : null);
   usePlaceAtCell(editor, layer, cell);
   if (cell === null) {
@@ -71,7 +71,7 @@ function Handles({ editor }: { editor: Editor }) {
           <TableMenuItems editor={editor} axis={axis} />
         </Menu>
       ))}
-      <ColumnEdge editor={editor} cell={cell} onDragged={setDragged} />
+      <ColumnEdge editor={editor} cell={cell} dragged={dragged} onDragged={setDragged} />
     </Toolbar>
   );
 }

@@ -4,6 +4,7 @@ import { CellSelection, selectionCell, TableMap, toggleHeaderCell } from '@tipta
 import type { Command } from '@tiptap/pm/state';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type * as Y from 'yjs';
 import { widthsOf } from '../../../../../src/app/editor/table/column-widths.ts';
 import { setColumnWidth } from '../../../../../src/app/editor/table/resize-column.ts';
 import { TABLE_COMMANDS } from '../../../../../src/app/editor/table/table-commands.ts';
@@ -33,11 +34,10 @@ beforeEach(open);
 afterEach(close);
 
 /** By somebody else, so that undo of the two ends before it. */
-function fill(html: string): void {
+function fill(html: string, ...more: readonly Seat[]): void {
   const other = openSeat('Eva', '#b95600');
   other.editor.commands.setContent(html);
-  take(jana, other);
-  take(petr, other);
+  for (const seat of [jana, petr, ...more]) take(seat, other);
   closeSeat(other);
 }
 
@@ -114,6 +114,15 @@ const TABLES: Readonly<Record<string, string>> = {
   ),
 };
 
+/** How many updates a page writes from now on. */
+function countWritten({ doc }: Seat): () => number {
+  let count = 0;
+  doc.on('update', (_bytes: Uint8Array, _origin: unknown, _doc: unknown, { local }: Y.Transaction) => {
+    if (local) count += 1;
+  });
+  return () => count;
+}
+
 const count = (words: string, word: string): number => words.split(word).length - 1;
 const textOf = ({ editor }: Seat): string => editor.getText();
 const typedBy = (seat: Seat, acts: readonly Act[]): string[] =>
@@ -181,6 +190,36 @@ test.each<[string, Act, Act, string[]]>([
   meet(jana, petr);
   checkEqual();
   expect(drawn(jana)).toEqual(expected);
+});
+
+test.each([
+  [10, 20],
+  [20, 10],
+])('of the pages %i and %i, the one with the larger id repairs the table, and no other', (janas, petrs) => {
+  fill(TABLES['plain']!);
+  jana.doc.clientID = janas;
+  petr.doc.clientID = petrs;
+  act(jana, at('rowAfter', 0));
+  act(petr, at('columnAfter', 8));
+  const counts = [jana, petr].map(countWritten);
+  meet(jana, petr);
+  checkEqual();
+  expect(counts.map((read) => read())).toEqual(janas > petrs ? [1, 0] : [0, 1]);
+});
+
+test('a page that did not change the table leaves it to the others', () => {
+  const eva = openSeat('Eva', '#b95600');
+  fill(TABLES['plain']!, eva);
+  for (const [index, seat] of [jana, petr, eva].entries()) seat.doc.clientID = 10 + index;
+  act(jana, at('rowAfter', 0));
+  act(petr, at('columnAfter', 8));
+  const written = countWritten(eva);
+  for (const seat of [jana, petr]) take(eva, seat);
+  expect(written()).toBe(0);
+  meet(jana, petr);
+  for (const seat of [jana, petr]) take(eva, seat);
+  expect([written(), readHtml(eva.editor)]).toEqual([0, readHtml(jana.editor)]);
+  closeSeat(eva);
 });
 
 const all = process.env['SPOLU_TEST_ALL'] !== undefined;

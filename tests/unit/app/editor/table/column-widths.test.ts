@@ -181,7 +181,7 @@ test('pasted cells take the widths of their columns, a pasted table keeps its ow
 });
 
 describe('two at once', () => {
-  const THREE = table(...['abc', 'def', 'ghi'].map((row) => [...row].map((text) => cell(text))));
+  const THREE = table(...['abc', 'def', 'ghi'].map((row) => row.split('').map((text) => cell(text))));
   test.each<[string, (seat: Seat) => void, (seat: Seat) => void, string]>([
     ['two columns', (one) => setWidth(one, 0, 100), (other) => setWidth(other, 1, 200), '100 200 0'],
     ['a row more', (one) => setWidth(one, 0, 100), (other) => run(other, 'rowAfter', 1), '100 0 0'],
