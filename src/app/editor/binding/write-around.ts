@@ -5,6 +5,7 @@
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { updateYFragment, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { isAttribute } from '#contract/document-grammar.ts';
 import { UNSHOWN, UNSHOWN_INLINE } from '../schema/unshown.ts';
 import { isOdd } from './positions.ts';
 import { isShared, SharedDrawing } from './shared-drawing.ts';
@@ -134,6 +135,8 @@ function writeAttributes(shared: Y.XmlElement, { attrs }: Node): void {
   // Attributes may hold any JSON; Yjs's type is string.
   for (const [name, value] of Object.entries(attrs))
     if (value !== null && present[name] !== value) shared.setAttribute(name, value as string);
+    else if (value === null && isAttribute(shared.nodeName, name, present[name]))
+      shared.removeAttribute(name);
 }
 
 /** Some children of a shared type, as the library sees a whole one. Values that are not types stay where they are. */

@@ -292,3 +292,18 @@ test('such a part that arrives while somebody has the caret in the text leaves t
   jana.editor.commands.insertContent('!');
   expect(petr.editor.state.doc.lastChild?.textContent).toBe('Afte!r');
 });
+
+test('an attribute is taken away from what holds such a part', () => {
+  const [jana, petr] = openTwo((root) => {
+    const cell = element('tableCell', paragraph('kept'), element('listItem', paragraph('poison')));
+    cell.setAttribute('colwidth', [120] as never);
+    root.insert(1, [element('table', element('tableRow', cell))]);
+  });
+  const places: number[] = [];
+  jana.editor.state.doc.descendants(
+    ({ type: { name } }, at) => void (name === 'tableCell' && places.push(at)),
+  );
+  jana.editor.view.dispatch(jana.editor.state.tr.setNodeAttribute(places[0]!, 'colwidth', null));
+  for (const { editor } of [jana, petr]) expect(editor.view.dom.querySelector('td')?.style.width).toBe('');
+  expect(petr.editor.getText()).toContain('kept');
+});

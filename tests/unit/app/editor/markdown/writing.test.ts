@@ -121,6 +121,11 @@ test.each([
     '<table>\n<tr>\n<td colspan="2"><p>a</p></td>\n</tr>\n</table>',
   ],
   [
+    'merged cells with widths',
+    '<table><tr><td colspan="2" colwidth="120,0"><p>a</p></td></tr></table>',
+    '<table>\n<tr>\n<td colspan="2" colwidth="120,0"><p>a</p></td>\n</tr>\n</table>',
+  ],
+  [
     'rows of which all cells are merged with others',
     '<table><tr><td rowspan="2"><p>a</p></td></tr><tr></tr></table>',
     '<table>\n<tr>\n<td rowspan="2"><p>a</p></td>\n</tr>\n<tr></tr>\n</table>',
@@ -168,4 +173,9 @@ test.each([
   const doc = parse(html);
   expect(toMarkdown(doc)).toBe(`${markdown}\n`);
   expect(fromMarkdown(schema, markdown).toJSON()).toEqual(doc.toJSON());
+});
+
+test('widths alone do not make HTML of a table', () => {
+  const row = (name: string) => `<tr><${name} colwidth="120"><p>a</p></${name}></tr>`;
+  expect(toMarkdown(parse(`<table>${row('th')}${row('td')}</table>`))).toBe('| a |\n| --- |\n| a |\n');
 });

@@ -37,6 +37,16 @@ test('shows the same content as the editor, without an editor', () => {
   expect(container.querySelector('[contenteditable="true"]')).toBeNull();
 });
 
+test('columns have their widths', () => {
+  const row = '<tr><td colwidth="120"><p>a</p></td><td><p>b</p></td></tr>';
+  const head = '<tr><td colspan="2" colwidth="120,0"><p>c</p></td></tr>';
+  const { container } = renderApp(
+    <DocumentPreview updates={[stateOf(`<table>${row}${head}</table>`, 'Plán')]} />,
+  );
+  const drawn = [...container.querySelectorAll('td')].map(({ style }) => `${style.width} ${style.minWidth}`);
+  expect(drawn).toEqual(['120px 120px', ' ', ' ']);
+});
+
 test('code can be copied', () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

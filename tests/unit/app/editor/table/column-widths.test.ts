@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { widthsOf } from '../../../../../src/app/editor/table/column-widths.ts';
 import { setColumnWidth } from '../../../../../src/app/editor/table/resize-column.ts';
 import {
+  isPossible,
   runTableCommand,
   TABLE_COMMANDS,
   type TableCommandId,
@@ -227,9 +228,40 @@ describe('two at once', () => {
   });
 });
 
-test('cells that disagree do not keep a table from being merged', () => {
-  fill(table([cell('a', A), cell('b')], [cell('c', B), cell('d')], [cell('e'), cell('f')]));
-  run(jana, 'mergeNext', 0);
-  expect(jana.editor.view.dom.querySelector('td')?.colSpan).toBe(2);
-  expect(widths(jana)).toBe('200 0');
+describe('cells that disagree', () => {
+  /** Before any page repairs them. */
+  const widen = (seat: Seat, at: number, width: number): void =>
+    seat.editor.view.dispatch(
+      seat.editor.state.tr.setNodeAttribute(placesIn(seat)[at]!, 'colwidth', [width]),
+    );
+
+  test('do not keep a table from being merged', () => {
+    fill(table([cell('a', A), cell('b')], [cell('c', B), cell('d')], [cell('e'), cell('f')]));
+    const { doc, tr } = jana.editor.state;
+    jana.editor.view.dispatch(tr.setSelection(CellSelection.create(doc, placesIn(jana)[0]!)));
+    const command = TABLE_COMMANDS.row.find(({ id }) => id === 'mergeNext')!;
+    expect(isPossible(jana.editor, command)).toBe(true);
+    runTableCommand(jana.editor, command);
+    expect(jana.editor.view.dom.querySelector('td')?.colSpan).toBe(2);
+    expect(widths(jana)).toBe('200 0');
+  });
+
+  test('leave selected cells selected', () => {
+    fill(WIDE);
+    const { doc, tr } = jana.editor.state;
+    const [from, to] = placesIn(jana);
+    jana.editor.view.dispatch(tr.setSelection(CellSelection.create(doc, from!, to)));
+    widen(petr, 3, 300);
+    meet(jana, petr);
+    expect(widths(jana)).toBe('300 200 0 !');
+    expect(jana.editor.state.selection).toBeInstanceOf(CellSelection);
+    expect(jana.editor.state.selection.ranges).toHaveLength(2);
+  });
+
+  test('of which most are merged have the width of those that are not', () => {
+    const merged = cell('a', 'colspan="2" colwidth="300,200"');
+    fill(table([merged, cell('c')], [merged, cell('d')], [cell('e', A), cell('f', B), cell('g')]));
+    setWidth(jana, 1, 400);
+    expect(widths(jana)).toBe('100 200 400');
+  });
 });
