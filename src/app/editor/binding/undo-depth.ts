@@ -51,12 +51,6 @@ export function undoSteps(state: EditorState): { readonly undo: number; readonly
   };
 }
 
-/** The next change begins another undo step. */
-export function startUndoStep({ state }: Editor): void {
-  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
-  undo?.undoManager.stopCapturing();
-}
-
 /** Makes all changes within `change` one update and one undo step, separate from the input before and after. */
 export function separateUndoStep(editor: Editor, change: () => void): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(editor.state);

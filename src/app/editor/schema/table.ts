@@ -1,9 +1,6 @@
 import { callOrReturn, getExtensionField, Node, type Extensions } from '@tiptap/core';
-import { TableCell } from '@tiptap/extension-table/cell';
-import { TableHeader } from '@tiptap/extension-table/header';
 import { TableRow } from '@tiptap/extension-table/row';
-import { isColumnWidths } from '#contract/document-grammar.ts';
-import { MAX_SPAN } from '#contract/limits.ts';
+import { isAttribute, isColumnWidths } from '#contract/document-grammar.ts';
 
 /** Without the library's view, which draws the widths of columns: here each cell has its own. */
 const PlainTable = Node.create({
@@ -19,17 +16,14 @@ const PlainTable = Node.create({
   }),
 });
 
-const isSpan = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_SPAN;
-
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => {
     const value = Number(element.getAttribute(name));
-    return isSpan(value) ? value : 1;
+    return isAttribute('tableCell', name, value) ? value : 1;
   },
-  renderHTML: (attributes: Record<string, unknown>) =>
-    isSpan(attributes[name]) && attributes[name] > 1 ? { [name]: attributes[name] } : {},
+  renderHTML: ({ [name]: value }: Record<string, unknown>) =>
+    isAttribute('tableCell', name, value) && Number(value) > 1 ? { [name]: value } : {},
 });
 
 /** In px, for each column that the cell spans. A style, so nothing but numbers is drawn. */
@@ -40,22 +34,30 @@ const colwidth = {
     return isColumnWidths(widths) ? widths : null;
   },
   renderHTML: ({ colwidth: widths, colspan }: Record<string, unknown>) => {
-    if (!isColumnWidths(widths) || widths.length !== colspan) return {};
-    const isWhole = widths.every((width) => width > 0);
-    const px = widths.reduce((sum, width) => sum + width);
-    return {
-      colwidth: widths.join(','),
-      ...(isWhole ? { style: `width: ${px}px; min-width: ${px}px` } : {}),
-    };
+    if (!isColumnWidths(widths) || widths.length !== colspan) return null;
+    const px = widths.includes(0) ? 0 : widths.reduce((sum, width) => sum + width);
+    return { colwidth: widths.join(), style: px ? `width: ${px}px; min-width: ${px}px` : null };
   },
 };
 
 /** Cells have no alignment; their paragraphs are aligned. */
 const addAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth });
 
+/** The cells of the library also read alignment and foreign widths. */
+const cell = (name: string, tag: string, tableRole: string) =>
+  Node.create({
+    name,
+    content: 'block+',
+    tableRole,
+    isolating: true,
+    addAttributes,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
 export const tableNodes: Extensions = [
   PlainTable,
   TableRow,
-  TableHeader.extend({ addAttributes }),
-  TableCell.extend({ addAttributes }),
+  cell('tableHeader', 'th', 'header_cell'),
+  cell('tableCell', 'td', 'cell'),
 ];

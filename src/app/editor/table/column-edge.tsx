@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { separateUndoStep, startUndoStep } from '../binding/undo-depth.ts';
+import { separateUndoStep } from '../binding/undo-depth.ts';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from './column-widths.ts';
 import { changeColumnWidth, dragColumn, isFromRight, widthNow, type ColumnDrag } from './drag-column.ts';
 import { storedWidth } from './resize-column.ts';
@@ -45,9 +45,9 @@ export function ColumnEdge({ editor, cell, dragged, onDragged }: ColumnEdgeProps
       aria-valuemin={MIN_COLUMN_PX}
       aria-valuemax={MAX_COLUMN_PX}
       aria-valuenow={now}
-      aria-valuetext={t('table.px', { px: now })}
       onKeyDown={onKeyDown}
-      onFocus={() => startUndoStep(editor)}
+      // The next change begins another undo step.
+      onFocus={() => separateUndoStep(editor, () => undefined)}
       // Keeps the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
       onDoubleClick={() => separateUndoStep(editor, () => changeColumnWidth(editor, cell, null))}

@@ -131,7 +131,6 @@ export const editor: Translated<typeof source> = {
     headerRow: 'Řádek záhlaví',
     headerColumn: 'Sloupec záhlaví',
     columnWidth: 'Šířka sloupce',
-    px: '{{px}} pixelů',
     autoWidth: 'Automatická šířka',
     mergeCells: 'Sloučit buňky',
     mergeNext: 'Sloučit s další buňkou',

@@ -128,7 +128,6 @@ export const editor = {
     headerRow: 'Header row',
     headerColumn: 'Header column',
     columnWidth: 'Column width',
-    px: '{{px}} pixels',
     autoWidth: 'Automatic width',
     mergeCells: 'Merge cells',
     mergeNext: 'Merge with next cell',

@@ -66,15 +66,16 @@ const oneOf =
     allowed.some((one) => one === value);
 
 const alignment: [string, IsValue] = ['textAlign', oneOf('left', 'center', 'right', 'justify')];
+const isSpan = isWhole(1, MAX_SPAN);
 const isWidth = isWhole(0, MAX_COLUMN_WIDTH);
 
 /** The widths in px of the columns that a cell spans; 0 stands for an automatic width. */
 export const isColumnWidths = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.length >= 1 && value.length <= MAX_SPAN && value.every(isWidth);
+  Array.isArray(value) && isSpan(value.length) && value.every(isWidth);
 
 const cell: readonly [string, IsValue][] = [
-  ['colspan', isWhole(1, MAX_SPAN)],
-  ['rowspan', isWhole(1, MAX_SPAN)],
+  ['colspan', isSpan],
+  ['rowspan', isSpan],
   ['colwidth', isColumnWidths],
 ];
 const latex: [string, IsValue] = ['latex', isText];
