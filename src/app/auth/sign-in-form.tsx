@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../data/auth.ts';
@@ -27,6 +28,10 @@ export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (onlyEmail !== undefined) setFocus('password');
+  }, [onlyEmail, setFocus]);
 
   const submit = form.handleSubmit(async (typed) => {
     const outcome = await signIn(typed.email, typed.password);
@@ -52,7 +57,6 @@ export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
         {...form.register('password')}
         label={t('password')}
         autoComplete="current-password"
-        autoFocus={onlyEmail !== undefined}
         problem={problemText(errors.password?.message)}
       />
       <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
