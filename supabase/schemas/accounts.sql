@@ -79,9 +79,9 @@ begin
   perform private.require_sign_in(p_actor, p_auth_session);
   -- In the order of their ids, so that two deletions at the same time do not deadlock.
   for document in
-    select d.* from public.documents d
+    select d.* from public.documents d join public.document_logs l on l.document_id = d.id
     where d.id in (select m.document_id from public.members m where m.user_id = p_actor)
-    order by d.id for no key update
+    order by d.id for no key update of l
   loop
     if document.owner_id = p_actor then heir := private.heir_of(document.id, p_actor); end if;
     if document.owner_id <> p_actor or heir is not null then
@@ -90,7 +90,7 @@ begin
         update public.members m set role = 'owner' where m.document_id = document.id and m.user_id = heir;
         update public.documents d set owner_id = heir where d.id = document.id;
       end if;
-      perform private.move_lanes(document);
+      perform private.move_lanes(document.id);
     end if;
   end loop;
   delete from public.documents d where d.owner_id = p_actor;

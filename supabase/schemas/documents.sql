@@ -4,42 +4,13 @@ create table public.documents (
   id uuid primary key,
   owner_id uuid not null references public.profiles (id),
   title text not null default '' check (char_length(title) <= 200),
-  generation integer not null default 1 check (generation > 0),
-  epoch integer not null default 1 check (epoch > 0),
-  schema_major integer not null default 1 check (schema_major > 0),
-  head_seq bigint not null default 0 check (head_seq >= 0),
-  snapshot_seq bigint not null default 0 check (snapshot_seq between 0 and head_seq),
-  log_start_seq bigint not null default 0 check (log_start_seq between 0 and snapshot_seq),
-  size_bytes bigint not null default 0 check (size_bytes >= 0),
-  told_until timestamptz not null default '-infinity',
-  restore_session_id uuid,
-  restore_until timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   link_role text check (link_role in ('editor', 'commenter', 'viewer')),
-  told_seq bigint not null default 0 check (told_seq >= 0),
-  snapshot_weight bigint not null default 0 check (snapshot_weight >= 0),
-  readers_see_all boolean not null default false,
-  check ((restore_session_id is null) = (restore_until is null))
+  readers_see_all boolean not null default false
 );
-comment on table public.documents is 'One row for each document; its text is in document_updates.';
+comment on table public.documents is 'One row for each document; the state of its log is in document_logs, its text in document_updates.';
 comment on column public.documents.title is 'Copy of the title inside the document, for lists; save_title reads it from the log.';
-comment on column public.documents.generation is 'Raised when the history of the text is rebuilt; updates of another generation are refused.';
-comment on column public.documents.epoch is 'Part of the lanes'' topics; raised whenever a member loses a right, which closes the old lanes to newcomers.';
-comment on column public.documents.schema_major is 'Clients with an older document schema may not write.';
-comment on column public.documents.head_seq is 'Seq of the newest update; seqs are contiguous from 1.';
-comment on column public.documents.snapshot_seq is 'Seq of the snapshot that loading starts from; 0 is none.';
-comment on column public.documents.log_start_seq is 'Updates up to here have been pruned from the log.';
-comment on column public.documents.size_bytes is
-  'Size that counts against the limit: the weight of the snapshot that loading starts from, plus the bytes of every later update.';
-comment on column public.documents.snapshot_weight is
-  'Weight of the snapshot that loading starts from, as weigh() in _shared/contract/limits.ts computes it.';
-comment on column public.documents.told_seq is
-  'The head that was last announced on the ctl lane; the next announcement names the rows after it.';
-comment on column public.documents.told_until is
-  'Limits announcements of the head: each moves it by a second, from now or from where it is, and it is at most five seconds ahead. One a second, five in a row.';
-comment on column public.documents.restore_session_id is 'Editing session of the restore that holds the lease, until restore_until.';
 comment on column public.documents.link_role is 'Role of everybody who is signed in and has the link; null when the link is closed.';
 comment on column public.documents.readers_see_all is
   'Whether viewers and commenters see every version since they got access, or only those that somebody named, saved or replaced by a restore.';
@@ -49,9 +20,12 @@ create index documents_in_trash on public.documents (deleted_at) where deleted_a
 
 alter table public.documents enable row level security;
 revoke all on public.documents from anon, authenticated;
-grant select (id, owner_id, title, generation, epoch, schema_major, head_seq, snapshot_seq, created_at, updated_at, readers_see_all)
+grant select (id, owner_id, title, created_at, readers_see_all)
   on public.documents to authenticated;
 grant select on public.documents to service_role;
+
+alter table public.document_logs add constraint document_logs_of_documents
+  foreign key (document_id) references public.documents (id) on delete cascade;
 
 create function private.clean_title() returns trigger
 language plpgsql security definer set search_path = ''
@@ -118,7 +92,7 @@ grant execute on function private.my_documents() to authenticated;
 create function private.my_editable_documents() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select d.id from private.my_documents() as d (id) where private.role_of(d.id, private.caller()) in ('owner', 'editor')
+  select d.id from private.my_documents() as d (id) where private.may(private.role_of(d.id, private.caller()), 'write')
 $$;
 comment on function private.my_editable_documents() is 'Documents the caller may write in.';
 revoke all on function private.my_editable_documents() from public;
@@ -135,40 +109,61 @@ comment on function private.my_contacts() is 'The caller and everybody who share
 revoke all on function private.my_contacts() from public;
 grant execute on function private.my_contacts() to authenticated;
 
-create function private.require_role(p_document public.documents, p_user uuid, p_roles text[]) returns text
-language plpgsql stable security definer set search_path = ''
+create function private.refusal_of(p_document uuid, p_user uuid) returns text
+language sql stable security definer set search_path = ''
 as $$
-declare
-  found_role text;
-begin
-  if p_user is null then perform private.refuse('unauthenticated'); end if;
-  select m.role into found_role from public.members m
-  where m.document_id = p_document.id and m.user_id = p_user and (m.expires_at is null or m.expires_at > now());
   -- Strangers learn nothing, not even that the document exists or once did.
-  if found_role is null then perform private.refuse('forbidden'); end if;
-  if p_document.deleted_at is not null then perform private.refuse('gone'); end if;
-  if not found_role = any (p_roles) then perform private.refuse('forbidden'); end if;
-  return found_role;
+  select case when exists (
+    select from public.members m join public.documents d on d.id = m.document_id
+    where m.document_id = p_document and m.user_id = p_user and d.deleted_at is not null and (m.expires_at is null or m.expires_at > now())
+  ) then 'gone' else 'forbidden' end
+$$;
+comment on function private.refusal_of(uuid, uuid) is
+  'The code with which a person without a role is refused: gone for members of a deleted document, otherwise forbidden.';
+revoke all on function private.refusal_of(uuid, uuid) from public;
+
+create function private.member_since(p_document uuid, p_user uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select m.created_at from public.members m where m.document_id = p_document and m.user_id = p_user
+$$;
+comment on function private.member_since(uuid, uuid) is 'When a person got access to a document.';
+revoke all on function private.member_since(uuid, uuid) from public;
+
+create function private.person_of(p_user uuid) returns table (name text, color smallint)
+language sql stable security definer set search_path = ''
+as $$
+  select p.name, p.color from public.profiles p where p.id = p_user
+$$;
+comment on function private.person_of(uuid) is 'How a person is shown to others in a document.';
+revoke all on function private.person_of(uuid) from public;
+
+create function private.after_append(
+  p_log public.document_logs, p_session uuid, p_kind text, p_head bigint, p_typed bigint, p_deleted bigint, p_title text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_title is not null then update public.documents set title = left(p_title, 200) where id = p_log.document_id; end if;
+  perform private.extend_history(p_log.document_id, p_session, p_kind, p_log.head_seq + 1, p_head, now(), p_typed, p_deleted);
 end
 $$;
-comment on function private.require_role(public.documents, uuid, text[]) is
-  'The person''s role if it is one of p_roles. Otherwise refuses with unauthenticated (p_user is null), forbidden or gone.';
-revoke all on function private.require_role(public.documents, uuid, text[]) from public;
+comment on function private.after_append(public.document_logs, uuid, text, bigint, bigint, bigint, text) is
+  'Called in the transaction of each append, with the log as it was before: sets the title in lists, and extends the history.';
+revoke all on function private.after_append(public.document_logs, uuid, text, bigint, bigint, bigint, text) from public;
 
--- Every function locks the document's row before it takes tokens from a person's bucket. The other way round, two requests of
--- one person about one document deadlock.
 create function private.lock_document(p_document uuid) returns public.documents
 language plpgsql security definer set search_path = ''
 as $$
 declare
   found_row public.documents;
 begin
-  -- NO KEY: rows that refer to the document can still be written.
-  select * into found_row from public.documents where id = p_document for no key update;
+  perform private.lock_log(p_document);
+  select * into found_row from public.documents where id = p_document;
   return found_row;
 end
 $$;
-comment on function private.lock_document(uuid) is 'The document''s row, locked until commit; all null when there is none.';
+comment on function private.lock_document(uuid) is 'The document''s row, after the lock of its log until commit; all null when there is none.';
 revoke all on function private.lock_document(uuid) from public;
 
 create policy documents_of_members on public.documents for select to authenticated
@@ -213,8 +208,9 @@ begin
   if seed is null then perform private.refuse('bad_request', 'language'); end if;
   perform private.spend(me, 'create_document');
   document := private.new_document_id(me, p_key);
-  insert into public.documents (id, owner_id, head_seq) values (document, me, 1) on conflict do nothing;
+  insert into public.documents (id, owner_id) values (document, me) on conflict do nothing;
   if found then
+    insert into public.document_logs (document_id, head_seq) values (document, 1);
     insert into public.members (document_id, user_id, role) values (document, me, 'owner');
     insert into public.document_updates (document_id, seq, generation, counter, author_id, kind, sha256, bytes)
     values (document, 1, 1, 0, me, 'seed', sha256(seed), seed);

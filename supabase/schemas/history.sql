@@ -25,14 +25,12 @@ create function public.read_version(p_actor uuid, p_auth_session uuid, p_documen
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   version public.versions;
   actor_role text;
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
-  if actor_role not in ('owner', 'editor') then perform private.spend(p_actor, 'read_folded'); end if;
+  actor_role := private.require(p_document, p_actor, 'read');
+  if not private.may(actor_role, 'write') then perform private.spend(p_actor, 'read_folded'); end if;
   select * into version from public.versions v where v.id = p_version and v.document_id = p_document;
   if version.id is null or not private.shows_version(p_document, p_actor, version.kind, version.name, coalesce(version.ended_at, version.created_at)) then
     perform private.refuse('not_found');
@@ -49,12 +47,12 @@ create function public.read_state(p_actor uuid, p_auth_session uuid, p_document 
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
-  if p_seq not between 1 and document.head_seq then perform private.refuse('bad_request', 'seq'); end if;
+  select * into log from public.document_logs l where l.document_id = p_document;
+  perform private.require(p_document, p_actor, 'write');
+  if p_seq not between 1 and log.head_seq then perform private.refuse('bad_request', 'seq'); end if;
   return private.frame(json_build_object('seq', p_seq), private.state_at(p_document, p_seq));
 end
 $$;
@@ -68,14 +66,12 @@ returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   first_after bigint;
   header json;
   updates bytea[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.require(p_document, p_actor, 'write');
   -- The log of an old document may begin later.
   select greatest(p_after, least((select min(p.first_seq) from private.packed_updates p where p.document_id = p_document),
     (select min(u.seq) from public.document_updates u where u.document_id = p_document)) - 1) into first_after;
@@ -106,7 +102,7 @@ create function public.describe_history(p_actor uuid, p_auth_session uuid, p_doc
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   last_seq bigint;
   entry record;
   first_seq bigint;
@@ -116,10 +112,10 @@ declare
   wrote uuid[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
-  last_seq := coalesce(p_until, document.head_seq);
-  if last_seq not between 1 and document.head_seq then perform private.refuse('bad_request', 'until'); end if;
+  select * into log from public.document_logs l where l.document_id = p_document;
+  perform private.require(p_document, p_actor, 'write');
+  last_seq := coalesce(p_until, log.head_seq);
+  if last_seq not between 1 and log.head_seq then perform private.refuse('bad_request', 'until'); end if;
   perform private.spend(p_actor, 'sign_history');
   for entry in
     select l.seq, s.client_id, round(extract(epoch from l.logged_at) * 1000)::bigint as at_ms, l.is_quarantined, sha256(l.bytes) as hash
@@ -139,7 +135,7 @@ begin
   if expected is distinct from last_seq + 1 then perform private.refuse('internal', 'the log has a hole'); end if;
   select array_agg(distinct l.session_id) into wrote from private.read_log(p_document, 0, last_seq) l;
   return json_build_object(
-    'document', json_build_object('id', p_document, 'title', document.title),
+    'document', json_build_object('id', p_document, 'title', (select d.title from public.documents d where d.id = p_document)),
     'from', first_seq, 'until', last_seq, 'refused', refused, 'chain', chain,
     'writers', (select coalesce(json_agg(json_build_array(s.client_id, s.user_id) order by s.client_id), '[]')
       from public.editing_sessions s where s.id = any (wrote)),

@@ -50,7 +50,6 @@ create function public.add_member(p_document uuid, p_email text, p_role text) re
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   address text := lower(btrim(p_email));
   person uuid;
   token text := encode(extensions.gen_random_bytes(32), 'hex');
@@ -58,8 +57,8 @@ declare
 begin
   if p_role is null or p_role not in ('editor', 'commenter', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
   if address is null or address !~ '^[^@\s]+@[^@\s]+$' or char_length(address) > 320 then perform private.refuse('bad_request', 'email'); end if;
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   select u.id into person from auth.users u where lower(u.email) = address and u.email_confirmed_at is not null;
   if exists (select 1 from public.members m where m.document_id = p_document and m.user_id = person and m.arrived_at is not null
@@ -78,7 +77,7 @@ begin
     set role = excluded.role, arrived_at = null, expires_at = excluded.expires_at, via_link = false;
   end if;
   -- With or without an account behind it: moving the lanes must not show which.
-  if old_role <> p_role then perform private.move_lanes(document); end if;
+  if old_role <> p_role then perform private.move_lanes(p_document); end if;
   return json_build_object('token', token);
 end
 $$;
@@ -91,17 +90,16 @@ create function public.revoke_invitation(p_document uuid, p_invitation uuid) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   address text;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   delete from private.invitations where id = p_invitation and document_id = p_document returning email into address;
   if address is null then return; end if;
   delete from public.members m using auth.users u
   where m.document_id = p_document and m.user_id = u.id and m.arrived_at is null and lower(u.email) = address;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
 end
 $$;
 comment on function public.revoke_invitation(uuid, uuid) is

@@ -25,11 +25,11 @@ declare
 begin
   if not private.is_kept_before_deletion(p_document) then
     -- Only rows that the actor has just logged, so that old changes of other people are not measured again.
-    select d.generation, min(u.seq), max(u.seq) into generation_now, first_seq, last_seq
-    from public.documents d join public.document_updates u on u.document_id = d.id and u.generation = d.generation
-    where d.id = p_document and u.session_id = p_session and u.counter = any (p_counters) and u.author_id = p_actor
+    select l.generation, min(u.seq), max(u.seq) into generation_now, first_seq, last_seq
+    from public.document_logs l join public.document_updates u on u.document_id = l.document_id and u.generation = l.generation
+    where l.document_id = p_document and u.session_id = p_session and u.counter = any (p_counters) and u.author_id = p_actor
       and u.created_at > now() - interval '5 minutes'
-    group by d.generation;
+    group by l.generation;
   end if;
   if first_seq is null then return private.frame(json_build_object('before', null), '{}'); end if;
   perform private.spend(p_actor, 'measure_deletion');
@@ -54,14 +54,14 @@ create function public.save_before_deletion(p_document uuid, p_session uuid, p_g
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   version_id uuid;
 begin
-  document := private.lock_document(p_document);
+  log := private.lock_log(p_document);
   -- Another call may have been faster.
   if private.is_kept_before_deletion(p_document) then return null; end if;
-  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
-  if p_seq < 1 or p_seq >= document.head_seq then perform private.refuse('bad_request', 'seq'); end if;
+  if log.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_seq < 1 or p_seq >= log.head_seq then perform private.refuse('bad_request', 'seq'); end if;
   insert into public.versions (document_id, seq, kind, created_by)
   values (p_document, p_seq, 'before_deletion',
     (select s.user_id from public.editing_sessions s where s.id = p_session and s.document_id = p_document))

@@ -42,7 +42,7 @@ create function private.mark_opened() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  head bigint := (select d.head_seq from public.documents d where d.id = new.document_id);
+  head bigint := (select l.head_seq from public.document_logs l where l.document_id = new.document_id);
 begin
   insert into private.personal_marks as m (user_id, document_id, opened_at, seen_seq) values (new.user_id, new.document_id, now(), head)
   on conflict (user_id, document_id) do update set opened_at = excluded.opened_at, seen_seq = excluded.seen_seq,
@@ -81,10 +81,11 @@ as $$
   from (
     select d.id, d.title, m.role, d.owner_id, p.name as owner_name,
       (select count(*)::integer from public.members o where o.document_id = d.id and o.arrived_at is not null and (o.expires_at is null or o.expires_at > now())) as member_count,
-      d.created_at, d.updated_at, d.deleted_at, coalesce(k.favorite, false) as favorite, k.opened_at, k.folder_id,
-      case when d.deleted_at is null then private.people_here(d.id, d.generation, m.user_id) else '[]' end as here
+      d.created_at, l.changed_at as updated_at, d.deleted_at, coalesce(k.favorite, false) as favorite, k.opened_at, k.folder_id,
+      case when d.deleted_at is null then private.people_here(d.id, l.generation, m.user_id) else '[]' end as here
     from public.members m
     join public.documents d on d.id = m.document_id
+    join public.document_logs l on l.document_id = d.id
     join public.profiles p on p.id = d.owner_id
     left join private.personal_marks k on k.user_id = m.user_id and k.document_id = d.id
     where m.user_id = private.caller() and (m.expires_at is null or m.expires_at > now())
@@ -99,11 +100,8 @@ grant execute on function public.list_my_documents() to authenticated;
 create function private.require_member(p_document uuid) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  document public.documents;
 begin
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
+  perform private.require(p_document, private.caller(), 'read');
   perform private.spend(private.caller(), 'organize');
   return private.caller();
 end
@@ -193,15 +191,15 @@ create function public.changes_while_away(p_document uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   me uuid := private.caller();
   mark private.personal_marks;
   people json;
 begin
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, me, array['owner', 'editor']);
+  select * into log from public.document_logs l where l.document_id = p_document;
+  perform private.require(p_document, me, 'write');
   select * into mark from private.personal_marks m where m.user_id = me and m.document_id = p_document;
-  if mark.left_seq is null or mark.left_seq >= document.head_seq then return null; end if;
+  if mark.left_seq is null or mark.left_seq >= log.head_seq then return null; end if;
   select json_agg(p.name order by p.name nulls last) into people
   from (
     select distinct s.user_id from public.document_updates u join public.editing_sessions s on s.id = u.session_id

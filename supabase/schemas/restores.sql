@@ -7,18 +7,18 @@ create function public.begin_restore(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
 begin
-  document := private.lock_document(p_document);
+  log := private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.require(p_document, p_actor, 'write');
   perform private.spend(p_actor, 'restore');
   -- Two restores at the same time would each insert the old paragraphs.
-  if document.restore_until > clock_timestamp() then perform private.refuse('restore_in_progress'); end if;
+  if log.restore_until > clock_timestamp() then perform private.refuse('restore_in_progress'); end if;
   insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
-  values (p_session, p_document, p_actor, document.generation, p_client_id);
-  update public.documents set restore_session_id = p_session, restore_until = clock_timestamp() + interval '30 seconds'
-  where id = p_document;
+  values (p_session, p_document, p_actor, log.generation, p_client_id);
+  update public.document_logs set restore_session_id = p_session, restore_until = clock_timestamp() + interval '30 seconds'
+  where document_id = p_document;
 end
 $$;
 comment on function public.begin_restore(uuid, uuid, uuid, uuid, bigint) is
@@ -30,8 +30,8 @@ create function public.name_restore(p_document uuid, p_session uuid, p_backup uu
 language sql security definer set search_path = ''
 as $$
   update public.versions v set restored_version_id = p_version, restore_session_id = p_session
-  from public.documents d
-  where d.id = p_document and d.restore_session_id = p_session
+  from public.document_logs l
+  where l.document_id = p_document and l.restore_session_id = p_session
     and v.id = p_backup and v.document_id = p_document and v.kind = 'before_restore'
 $$;
 comment on function public.name_restore(uuid, uuid, uuid, uuid) is
@@ -55,8 +55,8 @@ create function public.end_restore(p_document uuid, p_session uuid) returns void
 language sql security definer set search_path = ''
 as $$
   with given_back as (
-    update public.documents set restore_session_id = null, restore_until = null
-    where id = p_document and restore_session_id = p_session
+    update public.document_logs set restore_session_id = null, restore_until = null
+    where document_id = p_document and restore_session_id = p_session
     returning restore_session_id
   )
   delete from public.editing_sessions where id = p_session and last_counter = 0 and exists (select from given_back)
@@ -70,18 +70,18 @@ create function public.read_restored(p_actor uuid, p_auth_session uuid, p_docume
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   backup public.versions;
   restored bytea[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  select * into log from public.document_logs l where l.document_id = p_document;
+  perform private.require(p_document, p_actor, 'write');
   select * into backup from public.versions v
   where v.id = p_backup and v.document_id = p_document and v.restore_session_id is not null;
   if backup.id is null then perform private.refuse('not_found'); end if;
   select coalesce(array_agg(l.bytes order by l.seq), '{}') into restored
-  from private.read_log(p_document, backup.seq, document.head_seq) l where l.session_id = backup.restore_session_id;
+  from private.read_log(p_document, backup.seq, log.head_seq) l where l.session_id = backup.restore_session_id;
   return private.frame(json_build_object('seq', backup.seq), private.state_at(p_document, backup.seq) || restored);
 end
 $$;
@@ -94,11 +94,11 @@ create function public.restored_at(p_document uuid, p_client_id bigint) returns 
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object('head', (
-    select max(l.seq) from public.versions v, private.read_log(p_document, v.seq, d.head_seq) l
-    where v.document_id = p_document and v.restore_session_id = s.id and l.session_id = s.id
+    select max(r.seq) from public.versions v, private.read_log(p_document, v.seq, l.head_seq) r
+    where v.document_id = p_document and v.restore_session_id = s.id and r.session_id = s.id
       and public.taken_back_at(p_document, v.id) is null))
-  from public.editing_sessions s join public.documents d on d.id = s.document_id
-  where s.document_id = p_document and s.generation = d.generation and s.client_id = p_client_id
+  from public.editing_sessions s join public.document_logs l on l.document_id = s.document_id
+  where s.document_id = p_document and s.generation = l.generation and s.client_id = p_client_id
 $$;
 comment on function public.restored_at(uuid, bigint) is
   'Whether a restore was written under a Yjs client id: its head if it is still in effect, null as head if it was undone or the id is that of another session; null if the id is free.';

@@ -8,11 +8,9 @@ returns table (user_id uuid, name text, color smallint, role text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   my_role text;
 begin
-  select * into document from public.documents d where d.id = p_document;
-  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
+  my_role := private.require(p_document, private.caller(), 'read');
   return query
     select m.user_id, p.name, p.color, m.role,
       case when my_role = 'owner' or m.user_id = private.caller() then u.email::text end
@@ -33,12 +31,11 @@ create function public.set_member_role(p_document uuid, p_user uuid, p_role text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   old_role text;
 begin
   if p_role is null or p_role not in ('editor', 'commenter', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   select m.role into old_role from public.members m
   where m.document_id = p_document and m.user_id = p_user and m.role <> 'owner' and m.arrived_at is not null;
@@ -50,7 +47,7 @@ begin
     update public.editing_sessions set lost_right_at = now()
     where document_id = p_document and user_id = p_user and revoked_at is null;
   end if;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
 end
 $$;
 comment on function public.set_member_role(uuid, uuid, text) is
@@ -62,12 +59,12 @@ create function public.remove_member(p_document uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  my_role text;
   lost_role text;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(),
-    case when p_user = private.caller() then array['editor', 'commenter', 'viewer'] else array['owner'] end);
+  perform private.lock_log(p_document);
+  my_role := private.require(p_document, private.caller(), case when p_user = private.caller() then 'read' else 'own' end);
+  if my_role = 'owner' and p_user = private.caller() then perform private.refuse('forbidden'); end if;
   perform private.spend(private.caller(), 'share');
   delete from public.members
   where document_id = p_document and user_id = p_user and role <> 'owner' and (arrived_at is not null or user_id = private.caller())
@@ -76,7 +73,7 @@ begin
   update public.editing_sessions
   set revoked_at = now(), lost_right_at = case when lost_role = 'editor' then now() else lost_right_at end
   where document_id = p_document and user_id = p_user and revoked_at is null;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
 end
 $$;
 comment on function public.remove_member(uuid, uuid) is
@@ -87,11 +84,9 @@ grant execute on function public.remove_member(uuid, uuid) to authenticated;
 create function public.transfer_document(p_document uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  document public.documents;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   if p_user = private.caller() or not exists (
     select 1 from public.members m where m.document_id = p_document and m.user_id = p_user and m.arrived_at is not null
@@ -101,7 +96,7 @@ begin
   update public.members set role = 'editor' where document_id = p_document and user_id = private.caller();
   update public.members set role = 'owner', via_link = false, expires_at = null where document_id = p_document and user_id = p_user;
   update public.documents set owner_id = p_user where id = p_document;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
 end
 $$;
 comment on function public.transfer_document(uuid, uuid) is
@@ -133,7 +128,7 @@ begin
   insert into private.access_requests (document_id, user_id)
   select d.id, private.caller() from public.documents d
   where d.id = p_document and d.deleted_at is null
-    and coalesce(private.role_of(d.id, private.caller()), 'viewer') in ('commenter', 'viewer')
+    and not coalesce(private.may(private.role_of(d.id, private.caller()), 'write'), false)
   on conflict do nothing;
 end
 $$;
@@ -146,19 +141,18 @@ create function public.answer_request(p_document uuid, p_user uuid, p_role text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   old_role text;
 begin
   if p_role not in ('editor', 'commenter', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   old_role := private.role_of(p_document, p_user);
   delete from private.access_requests where document_id = p_document and user_id = p_user;
   if not found or p_role is null then return; end if;
   perform private.let_in(p_document, p_user, p_role);
   -- A member gets the new right by joining new lanes.
-  if old_role <> private.role_of(p_document, p_user) then perform private.move_lanes(document); end if;
+  if old_role <> private.role_of(p_document, p_user) then perform private.move_lanes(p_document); end if;
 end
 $$;
 comment on function public.answer_request(uuid, uuid, text) is
@@ -172,12 +166,11 @@ create function public.set_link_role(p_document uuid, p_role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
   affected uuid[];
 begin
   if p_role not in ('editor', 'commenter', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   update public.documents set link_role = p_role where id = p_document;
   affected := array(select m.user_id from public.members m
@@ -194,7 +187,7 @@ begin
   else
     update public.members set role = p_role where document_id = p_document and user_id = any (affected);
   end if;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
 end
 $$;
 comment on function public.set_link_role(uuid, text) is
@@ -239,7 +232,7 @@ declare
   document public.documents;
 begin
   select * into document from public.documents d where d.id = p_document;
-  if private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']) <> 'owner' then
+  if private.require(p_document, private.caller(), 'read') <> 'owner' then
     return json_build_object('linkRole', document.link_role, 'invitations', '[]'::json, 'requests', '[]'::json);
   end if;
   return json_build_object('linkRole', document.link_role,
@@ -249,7 +242,7 @@ begin
       order by r.created_at, r.user_id), '[]')
       from private.access_requests r join public.profiles p on p.id = r.user_id join auth.users u on u.id = r.user_id
       -- A request is settled once its person may write, in whatever way.
-      where r.document_id = p_document and coalesce(private.role_of(p_document, r.user_id), 'viewer') in ('commenter', 'viewer')));
+      where r.document_id = p_document and not coalesce(private.may(private.role_of(p_document, r.user_id), 'write'), false)));
 end
 $$;
 comment on function public.list_sharing(uuid) is 'The role of the link; for the owner also open invitations and requests.';

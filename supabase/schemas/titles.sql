@@ -36,30 +36,30 @@ as $$
 declare
   -- Behind so many rows, the snapshot is less to read.
   max_behind constant bigint := 1000;
-  document public.documents;
+  log public.document_logs;
   base bigint;
   base_bytes bytea;
   is_small boolean;
   rows bytea[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  select * into log from public.document_logs l where l.document_id = p_document;
+  perform private.require(p_document, p_actor, 'write');
   select t.state_seq, t.state into base, base_bytes from private.titles t
-  where t.document_id = p_document and t.state_seq >= document.snapshot_seq - max_behind;
+  where t.document_id = p_document and t.state_seq >= log.snapshot_seq - max_behind;
   is_small := base is not null;
   -- Bytes of the rows since the snapshot are at most these.
-  if document.size_bytes - document.snapshot_weight > p_most or is_small and base < document.snapshot_seq and p_most is not null
-    or not is_small and document.snapshot_weight > p_most then
+  if log.size_bytes - log.snapshot_weight > p_most or is_small and base < log.snapshot_seq and p_most is not null
+    or not is_small and log.snapshot_weight > p_most then
     return null;
   end if;
   if not is_small then
     select s.seq, s.bytes into base, base_bytes from public.document_snapshots s
-    where s.document_id = p_document and s.seq = document.snapshot_seq;
+    where s.document_id = p_document and s.seq = log.snapshot_seq;
   end if;
   select coalesce(array_agg(l.bytes order by l.seq) filter (where not l.is_quarantined), '{}') into rows
-  from private.read_log(p_document, coalesce(base, 0), document.head_seq) l;
-  return private.frame(json_build_object('seq', document.head_seq, 'isSmall', is_small),
+  from private.read_log(p_document, coalesce(base, 0), log.head_seq) l;
+  return private.frame(json_build_object('seq', log.head_seq, 'isSmall', is_small),
     case when base_bytes is null then rows else array_prepend(base_bytes, rows) end);
 end
 $$;
@@ -72,10 +72,13 @@ create function public.save_title(p_document uuid, p_seq bigint, p_title text, p
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The order of all functions: first the document's row.
-  document public.documents := private.lock_document(p_document);
+  -- The order of all functions: first the lock of the log.
+  log public.document_logs := private.lock_log(p_document);
 begin
-  if document.id is null or document.deleted_at = '-infinity' or p_seq > document.head_seq then return; end if;
+  if log.document_id is null or p_seq > log.head_seq
+    or exists (select from public.documents d where d.id = p_document and d.deleted_at = '-infinity') then
+    return;
+  end if;
   if p_forgets then update private.titles set state = null, state_seq = null where document_id = p_document; end if;
   insert into private.titles as t (document_id, seq, state_seq, state)
   values (p_document, p_seq, case when p_state is not null then p_seq end, p_state)

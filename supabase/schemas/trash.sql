@@ -30,9 +30,9 @@ create function private.erase_expired() returns bigint
 language sql security definer set search_path = ''
 as $$
   select count(private.erase_document(old.id)) from (
-    select d.id from public.documents d
+    select d.id from public.documents d join public.document_logs l on l.document_id = d.id
     where d.deleted_at < now() - private.trash_kept_for() and d.deleted_at > '-infinity'
-    limit 20 for no key update skip locked) as old
+    limit 20 for no key update of l skip locked) as old
 $$;
 comment on function private.erase_expired() is
   'Erases documents that have been in a trash for too long, 20 at most; returns how many.';
@@ -41,14 +41,12 @@ revoke all on function private.erase_expired() from public;
 create function public.delete_document(p_document uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  document public.documents;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'organize');
   update public.documents set deleted_at = now() where id = p_document;
-  perform private.move_lanes(document);
+  perform private.move_lanes(p_document);
   -- Expired documents are erased here too, because a sweep may not be scheduled.
   perform private.erase_expired();
 end

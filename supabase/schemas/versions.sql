@@ -85,7 +85,7 @@ as $$
   select exists (
     select from public.members m join public.documents d on d.id = m.document_id
     where m.document_id = p_document and m.user_id = p_user and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
-      and (m.role in ('owner', 'editor')
+      and (private.may(m.role, 'write')
         or (d.readers_see_all or p_kind in ('named', 'before_restore') or p_name is not null) and p_at >= m.created_at))
 $$;
 comment on function private.shows_version(uuid, uuid, text, text, timestamptz) is
@@ -107,11 +107,9 @@ create policy sessions_that_i_see on public.editing_sessions for select to authe
 create function public.set_readers_see_all(p_document uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  document public.documents;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'share');
   update public.documents set readers_see_all = coalesce(p_all, false) where id = p_document;
 end
@@ -158,14 +156,41 @@ comment on function private.extend_history(uuid, uuid, text, bigint, bigint, tim
   'Adds rows of one session, which have just been logged, to the history: to the newest stretch, or to a new one after a pause of five minutes, after half an hour, or when the newest was named. A restore is a stretch of its own. Needs the document''s row lock.';
 revoke all on function private.extend_history(uuid, uuid, text, bigint, bigint, timestamptz, bigint, bigint) from public;
 
-create function public.name_version(p_document uuid, p_version uuid, p_name text) returns void
+create function public.save_version(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea, p_digest text,
+  p_kind text, p_name text default null, p_note text default null, p_poison bigint[] default '{}', p_weight bigint default 0
+) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
+  advanced boolean;
+  version_id uuid;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner', 'editor']);
+  log := private.lock_log(p_document);
+  perform private.require_sign_in(p_actor, p_auth_session);
+  perform private.require(p_document, p_actor, 'write');
+  -- A version saved before a restore counts as part of the restore.
+  if p_kind <> 'before_restore' then perform private.spend(p_actor, 'save_version'); end if;
+  if log.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  advanced := private.store_snapshot(log, p_base, p_seq, p_bytes, p_digest, p_poison, p_weight, true);
+  insert into public.versions (document_id, seq, kind, name, note, created_by)
+  values (p_document, p_seq, p_kind, nullif(p_name, ''), nullif(p_note, ''), p_actor)
+  returning id into version_id;
+  return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);
+end
+$$;
+comment on function public.save_version(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) is
+  'Stores the fold of the log at p_seq as a snapshot, and as a version. See private.store_snapshot.';
+revoke all on function public.save_version(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) from public, anon, authenticated;
+grant execute on function public.save_version(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) to service_role;
+
+create function public.name_version(p_document uuid, p_version uuid, p_name text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'write');
   perform private.spend(private.caller(), 'save_version');
   if char_length(btrim(p_name)) > 120 then perform private.refuse('bad_request', 'name'); end if;
   update public.versions set name = nullif(btrim(p_name), '') where id = p_version and document_id = p_document;
@@ -206,16 +231,16 @@ create function public.delete_version(p_document uuid, p_version uuid) returns v
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   version public.versions;
 begin
-  document := private.lock_document(p_document);
-  perform private.require_role(document, private.caller(), array['owner']);
+  log := private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
   perform private.spend(private.caller(), 'save_version');
   select * into version from public.versions v where v.id = p_version and v.document_id = p_document;
   if version.id is null then perform private.refuse('not_found'); end if;
   -- The newest stretch is the text as it is now.
-  if version.from_seq is not null and version.seq = document.head_seq then perform private.refuse('bad_request', 'version'); end if;
+  if version.from_seq is not null and version.seq = log.head_seq then perform private.refuse('bad_request', 'version'); end if;
   insert into public.deleted_versions (id, document_id, name, saved_at, deleted_by)
   values (version.id, p_document, version.name, coalesce(version.ended_at, version.created_at), private.caller());
   delete from public.versions where id = version.id;

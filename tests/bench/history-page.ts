@@ -121,9 +121,10 @@ async function writeLog(dataDir: string, documentId: string, count: number): Pro
       [documentId, count, createHash('sha256').update(state).digest(), state],
     );
     await client.query(
-      'update public.documents set head_seq = $2, snapshot_seq = $2, title = $3 where id = $1',
-      [documentId, count, 'A long paper'],
+      'update public.document_logs set head_seq = $2, snapshot_seq = $2 where document_id = $1',
+      [documentId, count],
     );
+    await client.query('update public.documents set title = $2 where id = $1', [documentId, 'A long paper']);
     const { rows: versions } = await client.query<{ id: string }>(
       `insert into public.versions (document_id, seq, kind, name) values ($1, $2, 'named', 'At last') returning id`,
       [documentId, count],

@@ -115,6 +115,7 @@ async function createDocument(query: Query): Promise<Ids> {
   const ids: Ids = { user: randomUUID(), document: randomUUID(), sessions: [randomUUID(), randomUUID()] };
   await query(`insert into auth.users (id, email) values ($1, 'ann@example.com')`, [ids.user]);
   await query('insert into public.documents (id, owner_id) values ($1, $2)', [ids.document, ids.user]);
+  await query('insert into public.document_logs (document_id) values ($1)', [ids.document]);
   await query(
     `insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
      select s.id, $2, $3, 1, 100 + s.place from unnest($1::uuid[]) with ordinality as s (id, place)`,
@@ -151,11 +152,11 @@ async function fold(query: Query, document: string, seq: number, state: Uint8Arr
     [document, seq - 1, Buffer.from(state)],
   );
   await query(
-    `delete from public.document_snapshots s using public.documents d
-     where d.id = $1 and s.document_id = $1 and s.seq < d.snapshot_seq and not s.is_checkpoint`,
+    `delete from public.document_snapshots s using public.document_logs l
+     where l.document_id = $1 and s.document_id = $1 and s.seq < l.snapshot_seq and not s.is_checkpoint`,
     [document],
   );
-  await query('update public.documents set snapshot_seq = $2, head_seq = $2 where id = $1', [
+  await query('update public.document_logs set snapshot_seq = $2, head_seq = $2 where document_id = $1', [
     document,
     seq - 1,
   ]);

@@ -98,7 +98,7 @@ async function writeSnapshot({ database }: TestSupabase, documentId: string, wor
     [documentId, bytes, await digestOf(fingerprint)],
   );
   await database.query(
-    'update public.documents set snapshot_seq = 1, snapshot_weight = $2, size_bytes = $2 where id = $1',
+    'update public.document_logs set snapshot_seq = 1, snapshot_weight = $2, size_bytes = $2 where document_id = $1',
     [documentId, bytes.length],
   );
 }

@@ -31,9 +31,9 @@ select is(pg_temp.append('edita', 1, array['\x11']::bytea[], p_session => test.s
 select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[11]), 'update_rejected', 'an editor may not append under another client id');
 select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[]::bigint[]), '["6", "2"]', 'an update that only deletes has no client id');
 select is(pg_temp.append('edita', 3, array['\x12']::bytea[], p_generation => 2), 'generation_mismatch', 'another generation is refused');
-update public.documents set schema_major = 2 where id = test.document();
+update public.document_logs set schema_major = 2 where document_id = test.document();
 select is(pg_temp.append('edita', 3, array['\x12']::bytea[]), 'upgrade_required', 'an older schema is refused');
-update public.documents set schema_major = 1 where id = test.document();
+update public.document_logs set schema_major = 1 where document_id = test.document();
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (1::bigint), (2), (3), (4), (5), (6) $$, 'seq is contiguous');
 select is((select title from public.documents where id = test.document()), 'Title', 'an append sets the title of the row');
 select is((select count(*) from public.document_updates where sha256 <> sha256(bytes)), 0::bigint, 'sha256 is the hash of the bytes');
@@ -60,15 +60,18 @@ select throws_ok($$ select public.load_document(test.id('olga'), gen_random_uuid
 
 -- Snapshots.
 create function pg_temp.snapshot(p_base bigint, p_seq bigint, p_kind text default null) returns text language sql as $$
-  select (public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', repeat('d', 32), p_kind)) ->> 'advanced'
+  select case when p_kind is null
+    then public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', repeat('d', 32))
+    else public.save_version(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', repeat('d', 32), p_kind)
+  end ->> 'advanced'
 $$;
 select is(pg_temp.snapshot(0, 3), 'true', 'a fold advances the base');
 select is(pg_temp.snapshot(0, 4), 'false', 'a second fold from the same base does not');
 select is((select count(*) from public.document_snapshots), 1::bigint, 'it leaves no snapshot');
 select is(pg_temp.snapshot(0, 4, 'named'), 'false', 'a version from an old base does not advance it');
-select is((select snapshot_seq from public.documents where id = test.document()), 3::bigint, 'loading starts at the same base as before');
+select is((select snapshot_seq from public.document_logs where document_id = test.document()), 3::bigint, 'loading starts at the same base as before');
 select is(pg_temp.header(public.load_document(test.id('edita'), test.auth_session('edita'), test.document(), null)) ->> 'snapshotSeq', '3', 'a loaded document starts with the snapshot');
-select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', repeat('d', 32), 'named') $$, 'PT403', 'forbidden', 'a viewer may not save a version');
+select throws_ok($$ select public.save_version(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', repeat('d', 32), 'named') $$, 'PT403', 'forbidden', 'a viewer may not save a version');
 
 -- Poison: rows that a fold leaves out.
 select is((public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, 3, 4, '\xbb', repeat('e', 32), p_poison => array[4]::bigint[])) ->> 'advanced', 'true', 'a fold that leaves out a row advances the base');
@@ -90,15 +93,15 @@ select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks
 select is(pg_temp.append('edita', 3, array['\x13', '\x14', '\x15']::bytea[], array[12, 12, 12], p_clocks => array[0, 4, 6], p_next => array[4, 6, 7]), '["9", "5"]', 'a repeated append with a further update is accepted');
 select is(pg_temp.append('edita', 6, array['\x16', '\x17']::bytea[], array[null, 12], p_clocks => array[null, 7], p_next => array[null, 9]), '["11", "7"]', 'an update that only deletes has no clock');
 -- The limit of a document's weight.
-update public.documents set size_bytes = private.max_document_weight() - 1 where id = test.document();
+update public.document_logs set size_bytes = private.max_document_weight() - 1 where document_id = test.document();
 select is(pg_temp.append('edita', 8, array['\x18']::bytea[], array[12], p_clocks => array[9], p_next => array[10]), '["12", "8"]', 'an append that starts below the limit is accepted');
 select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[12], p_clocks => array[10], p_next => array[11]), 'document_full', 'an append at the limit is refused');
 select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[null]::bigint[], p_clocks => array[null]::bigint[], p_next => array[null]::bigint[]), '["13", "9"]', 'a deletion at the limit is accepted');
 select is(pg_temp.snapshot(6, 12), 'true', 'a fold of the full document advances the base');
-select is((select size_bytes from public.documents where id = test.document()), 2::bigint, 'the weight is that of the fold and the later rows');
+select is((select size_bytes from public.document_logs where document_id = test.document()), 2::bigint, 'the weight is that of the fold and the later rows');
 -- Rows that two snapshots contain are packed after 30 days.
 update public.document_updates set created_at = now() - interval '31 days' where seq <= 10;
 select is(pg_temp.snapshot(12, 13), 'true', 'a second fold advances the base');
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (11::bigint), (12), (13) $$, 'rows before the previous snapshot are packed');
-select is((select log_start_seq from public.documents where id = test.document()), 10::bigint, 'log_start_seq is the last packed seq');
+select is((select log_start_seq from public.document_logs where document_id = test.document()), 10::bigint, 'log_start_seq is the last packed seq');
 select * from finish();

@@ -102,9 +102,9 @@ select is((public.append_updates(test.id('olga'), test.auth_session('olga'), tes
 -- Versions newer than the base: pruning goes by the base, not by the second newest snapshot.
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
 select test.document(), seq, 1, sha256('\xaa'), '\xaa', repeat('d', 32) from unnest(array[2, 3, 4, 5]) as seq;
-update public.documents set snapshot_seq = 3 where id = test.document();
+update public.document_logs set snapshot_seq = 3 where document_id = test.document();
 update public.document_updates set created_at = now() - interval '31 days';
 select is(private.pack_updates(test.document()), 2::bigint, 'rows up to the last snapshot before the base are packed');
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (3::bigint), (4), (5), (6), (7), (8), (9), (10) $$, 'all rows that loading needs are kept');
-select is((select log_start_seq from public.documents where id = test.document()), 2::bigint, 'log_start_seq is that snapshot''s seq');
+select is((select log_start_seq from public.document_logs where document_id = test.document()), 2::bigint, 'log_start_seq is that snapshot''s seq');
 select * from finish();

@@ -16,7 +16,7 @@ begin
   return answer;
 end $$;
 create function pg_temp.role(p_name text) returns text language sql as $$ select coalesce(private.role_of(test.document(), test.id(p_name)), 'none') $$;
-create function pg_temp.epoch() returns integer language sql as $$ select epoch from public.documents where id = test.document() $$;
+create function pg_temp.epoch() returns integer language sql as $$ select epoch from public.document_logs where document_id = test.document() $$;
 create function pg_temp.invite(p_email text, p_role text default 'editor') returns text language sql as $$
   select pg_temp.run('olga', format('select public.add_member(test.document(), %L, %L) ->> ''token''', p_email, p_role))
 $$;

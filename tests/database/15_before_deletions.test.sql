@@ -48,7 +48,7 @@ select is(pg_temp.header(pg_temp.load('olga', 'olga', 3)) ->> 'snapshotSeq', '4'
 select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a4 03', 'the snapshot is the first part');
 select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), 'a2 02', 'a later snapshot is not chosen');
 delete from public.document_snapshots where seq > 1;
-update public.documents set snapshot_seq = 1 where id = test.document();
+update public.document_logs set snapshot_seq = 1 where document_id = test.document();
 select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a1 01 02 11 03', 'the rows after the snapshot follow it');
 
 -- Rights.

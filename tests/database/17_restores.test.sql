@@ -3,7 +3,7 @@
 select plan(9);
 
 create function pg_temp.save(p_seq bigint, p_kind text) returns uuid language sql as $$
-  select (public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, 0, p_seq, '\xaa', repeat('a', 32), p_kind) ->> 'versionId')::uuid
+  select (public.save_version(test.id('olga'), test.auth_session('olga'), test.document(), 1, 0, p_seq, '\xaa', repeat('a', 32), p_kind) ->> 'versionId')::uuid
 $$;
 create function pg_temp.begin(p_session uuid, p_client bigint) returns void language sql as $$
   select public.begin_restore(test.id('olga'), test.auth_session('olga'), test.document(), p_session, p_client)

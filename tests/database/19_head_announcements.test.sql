@@ -12,7 +12,7 @@ create function pg_temp.announcements() returns setof jsonb language sql as $$
 $$;
 create function pg_temp.newest() returns jsonb language sql as $$ select w from pg_temp.announcements() w order by w -> 'head' desc limit 1 $$;
 create function pg_temp.pass(p_time interval) returns void language sql as $$
-  update public.documents set told_until = told_until - p_time where id = test.document()
+  update public.document_logs set told_until = told_until - p_time where document_id = test.document()
 $$;
 
 select pg_temp.append('olga', 1, 2);
@@ -40,17 +40,17 @@ select is(pg_temp.newest() -> 'since', '7', 'an announcement continues from the 
 select is(pg_temp.newest() -> 'rows', jsonb_build_array(jsonb_build_array(test.session('olga'), 6, 7), jsonb_build_array(test.session('edita'), 2, 2),
   jsonb_build_array(test.session('olga'), 8, 8), jsonb_build_array(test.session('edita'), 3, 3)), 'an announcement lists all rows since the previous one in order');
 
-update public.documents set restore_session_id = test.session('olga'), restore_until = now() + interval '1 minute' where id = test.document();
+update public.document_logs set restore_session_id = test.session('olga'), restore_until = now() + interval '1 minute' where document_id = test.document();
 select pg_temp.append('olga', 9, 1, 'restore');
 select is(pg_temp.newest() -> 'head', '13', 'a restore is announced at once');
 
 select pg_temp.pass('1 minute');
 select pg_temp.append('olga', 10, 200);
 select pg_temp.pass('1 minute');
-update public.documents set told_seq = 13 where id = test.document();
+update public.document_logs set told_seq = 13 where document_id = test.document();
 select pg_temp.append('olga', 210, 200);
 select is(pg_temp.newest() -> 'rows', jsonb_build_array(jsonb_build_array(test.session('olga'), 10, 409)), 'up to 400 rows are listed');
-update public.documents set told_seq = 12 where id = test.document();
+update public.document_logs set told_seq = 12 where document_id = test.document();
 select pg_temp.append('olga', 410);
 select is(pg_temp.newest() -> 'rows', 'null', 'more than 400 rows are not listed');
 

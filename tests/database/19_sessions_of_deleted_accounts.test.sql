@@ -24,7 +24,7 @@ update public.editing_sessions set last_counter = 1, next_clock = 1 where user_i
 insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, sha256, bytes)
 select test.document(), place + 1, 1, test.session(name), 1, test.id(name), sha256('\x00'), '\x00'
 from unnest(array['olga', 'edita']) with ordinality as people (name, place);
-update public.documents set head_seq = 3 where id = test.document();
+update public.document_logs set head_seq = 3 where document_id = test.document();
 -- Edita has just lost her right: updates that she sent before may still be relayed.
 update public.editing_sessions set lost_right_at = now() where user_id = test.id('edita');
 create temp table kept as select private.tag_update(test.session('edita'), 2, '\x00') as tag;

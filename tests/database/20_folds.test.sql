@@ -14,10 +14,10 @@ create function pg_temp.begin(p_name text) returns boolean language sql as $$
   select public.begin_fold(test.id(p_name), test.auth_session(p_name), test.document())
 $$;
 create function pg_temp.fold(p_weight bigint default 0) returns text language sql as $$
-  select public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, d.snapshot_seq, d.head_seq, '\xaabb', repeat('d', 32), p_weight => p_weight) ->> 'advanced'
-  from public.documents d where d.id = test.document()
+  select public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, l.snapshot_seq, l.head_seq, '\xaabb', repeat('d', 32), p_weight => p_weight) ->> 'advanced'
+  from public.document_logs l where l.document_id = test.document()
 $$;
-create function pg_temp.weight() returns bigint language sql as $$ select size_bytes from public.documents where id = test.document() $$;
+create function pg_temp.weight() returns bigint language sql as $$ select size_bytes from public.document_logs where document_id = test.document() $$;
 -- Simulates the passing of time.
 create function pg_temp.wait(p_time interval) returns void language sql as $$ update private.folds set not_before = not_before - p_time $$;
 
@@ -32,7 +32,7 @@ select is(pg_temp.weight(), 3000000 + 190 * 1024::bigint, 'rows that are not fol
 select is(pg_temp.fold(1), 'true', 'a fold');
 select is(pg_temp.weight(), 2::bigint, 'the weight is at least the bytes of the fold');
 -- By rows.
-update public.documents set head_seq = head_seq + 198 where id = test.document();
+update public.document_logs set head_seq = head_seq + 198 where document_id = test.document();
 select is(pg_temp.due('edita', 1), 'false', 'no fold is due with 199 rows');
 select is(pg_temp.due('edita', 1), 'true', 'a fold is due with 200 rows');
 
@@ -58,9 +58,9 @@ select is_empty($$ select from private.folds $$, 'a stored fold resets the retri
 
 -- The limit of a document's weight.
 select is(pg_temp.fold(0), 'false', 'a fold without new rows does not advance the base');
-update public.documents set size_bytes = private.max_document_weight() where id = test.document();
+update public.document_logs set size_bytes = private.max_document_weight() where document_id = test.document();
 select throws_ok($$ select pg_temp.append('edita', 1, p_clock => 1) $$, 'PT413', 'document_full', 'an append to a full document is refused');
-update public.documents set restore_session_id = test.session('edita'), restore_until = now() + interval '30 seconds' where id = test.document();
+update public.document_logs set restore_session_id = test.session('edita'), restore_until = now() + interval '30 seconds' where document_id = test.document();
 select isnt(pg_temp.append('edita', 100, 'restore', 1) ->> 'head', null, 'a restore in a full document is accepted');
 
 select * from finish();

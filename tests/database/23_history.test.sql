@@ -166,7 +166,7 @@ select results_eq($$ select seq from public.document_snapshots order by seq $$, 
 select is(pg_temp.parts('olga', 13), 'f00008 aa aa aa aa aa', 'a version is read from the checkpoint before it');
 select is(pg_temp.state('edita', 10), 'f00008 aa aa', 'an editor may read the state at any row');
 select is(pg_temp.state('viktor', 21), 'forbidden', 'a viewer may not, as nobody has named most of them');
-select is(pg_temp.state('olga', (select head_seq + 1 from public.documents where id = test.document())), 'bad_request', 'there is no state after the head');
+select is(pg_temp.state('olga', (select head_seq + 1 from public.document_logs where document_id = test.document())), 'bad_request', 'there is no state after the head');
 select is(pg_temp.state('olga', 0), 'bad_request', 'nor before the first row');
 create function pg_temp.restored(p_person text, p_version uuid) returns text language plpgsql as $$
 begin

@@ -2,7 +2,7 @@
 \i people
 select plan(21);
 
-update public.documents set head_seq = 9 where id = test.document();
+update public.document_logs set head_seq = 9 where document_id = test.document();
 insert into public.versions (id, document_id, seq, kind, name, from_seq, created_at, ended_at) values
   (md5('first')::uuid, test.document(), 5, 'automatic', 'Draft', 2, now() - interval '3 hours', now() - interval '2 hours'),
   (md5('newest')::uuid, test.document(), 9, 'automatic', null, 6, now() - interval '1 hour', now());

@@ -56,7 +56,7 @@ select throws_ok($$ select pg_temp.read('viktor') $$, 'PT429', 'rate_limited', '
 select lives_ok($$ select pg_temp.read('viktor', 4) $$, 'against which waiting does not count');
 
 select public.save_snapshot(test.id('karel'), test.auth_session('karel'), test.document(), 1, 0, 3, '\xaa', repeat('d', 32));
-select is(snapshot_seq, 3::bigint, 'a reader’s request may save a snapshot') from public.documents where id = test.document();
+select is(snapshot_seq, 3::bigint, 'a reader’s request may save a snapshot') from public.document_logs where document_id = test.document();
 create function pg_temp.head(p_name text) returns jsonb language plpgsql as $$
 declare answer jsonb;
 begin

@@ -34,10 +34,10 @@ select throws_ok($$ select public.load_title(test.id('viktor'), test.auth_sessio
 select isnt(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 1000), null, 'a small state and few rows are little to read');
 select is(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 10), null, 'more rows than asked for are not read');
 update private.titles set state = null, state_seq = null;
-update public.documents set snapshot_weight = 5000, size_bytes = 5010 where id = test.document();
+update public.document_logs set snapshot_weight = 5000, size_bytes = 5010 where document_id = test.document();
 select is(public.load_title(test.id('edita'), test.auth_session('edita'), test.document(), 1000), null, 'nor is a snapshot');
 update private.titles set state = 'state', state_seq = 9;
-update public.documents set head_seq = 2000, snapshot_seq = 1500 where id = test.document();
+update public.document_logs set head_seq = 2000, snapshot_seq = 1500 where document_id = test.document();
 select unalike(pg_temp.base(), '%state%', 'a state far behind the snapshot is not used');
 update public.documents set deleted_at = '-infinity' where id = test.document();
 select is((select count(*) from private.titles), 0::bigint, 'titles of an erased document are deleted');

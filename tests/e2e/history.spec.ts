@@ -277,12 +277,8 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await textOf(ann.page).click();
   await ann.page.keyboard.type('Ann saw this.');
   await waitUntilSaved(ann.page);
-  const { data } = await callerOf(ann.page)!
-    .from('documents')
-    .select('head_seq')
-    .eq('id', path.split('/').at(-1)!)
-    .single();
-  const seq = z.object({ head_seq: z.number() }).parse(data).head_seq;
+  const { data } = await callerOf(ann.page)!.rpc('document_head', { p_document: path.split('/').at(-1)! });
+  const seq = z.object({ head: z.number() }).parse(data).head;
   await bob.page.goto(path);
   await textOf(bob.page).click();
   await bob.page.keyboard.press('Control+End');

@@ -184,7 +184,9 @@ test('a backup with only some of the replaced migrations is restored, and gets t
   const after = await startTestSupabase({ dataDir: restored });
   undo.push(() => after.close());
   await expectCurrent(after);
-  const { rows } = await after.database.query('select title, told_seq from public.documents');
+  const { rows } = await after.database.query(
+    'select title, told_seq from public.documents join public.document_logs on document_id = id',
+  );
   expect(rows).toEqual([{ title: 'Old', told_seq: '7' }]);
 });
 

@@ -57,7 +57,9 @@ test('titles and names of before are cleaned', async () => {
 
 test('a document does not look edited because its title was cleaned', async () => {
   expect(
-    await read('select updated_at::date::text as text from public.documents where id = test.document()'),
+    await read(
+      'select changed_at::date::text as text from public.document_logs where document_id = test.document()',
+    ),
   ).toEqual(['2026-01-01']);
 });
 

@@ -118,7 +118,7 @@ test('a document above the limit opens, shrinks, and is restored', async () => {
   expect(await write(room, 'Words of too many.')).toMatchObject(TAKEN);
   const outgrow = () =>
     ask(
-      'update documents set size_bytes = $2, snapshot_weight = $2 where id = $1',
+      'update document_logs set size_bytes = $2, snapshot_weight = $2 where document_id = $1',
       id,
       MAX_DOCUMENT_WEIGHT * 2,
     );
@@ -154,7 +154,7 @@ test('a book is taken as a whole, again after it was deleted, and not when it do
   expect(await book(3.9)).toMatchObject(TAKEN);
   expect(await append(room, (text) => text.delete(1, 1))).toMatchObject(TAKEN);
   expect(await book(3.8)).toMatchObject(TAKEN);
-  const head = await ask('select head_seq from documents where id = $1', id);
+  const head = await ask('select head_seq from document_logs where document_id = $1', id);
   expect(await book(1)).toMatchObject(FULL);
-  expect(await ask('select head_seq from documents where id = $1', id)).toEqual(head);
+  expect(await ask('select head_seq from document_logs where document_id = $1', id)).toEqual(head);
 });

@@ -357,11 +357,11 @@ class Fire {
         ({ bytes, sha256 }) => !createHash('sha256').update(bytes).digest().equals(sha256),
       ).length;
       const kept = await client.query<{ rows: number; head: number; stretches: number; packed: number }>(
-        `select d.head_seq::int as head,
+        `select l.head_seq::int as head,
            (select coalesce(sum(p.last_seq - p.first_seq + 1), 0)::int from private.packed_updates p) as packed,
-           (select count(distinct l.seq)::int from private.read_log(d.id, 0, d.head_seq) l) as rows,
-           (select sum(v.seq - v.from_seq + 1)::int from public.versions v where v.document_id = d.id) as stretches
-         from public.documents d where d.id = $1`,
+           (select count(distinct r.seq)::int from private.read_log(l.document_id, 0, l.head_seq) r) as rows,
+           (select sum(v.seq - v.from_seq + 1)::int from public.versions v where v.document_id = l.document_id) as stretches
+         from public.document_logs l where l.document_id = $1`,
         [documentId],
       );
       const { rows, head, stretches, packed } = kept.rows[0]!;

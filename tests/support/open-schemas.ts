@@ -12,11 +12,15 @@ import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The files of `supabase/schemas`, in the order of `schema_paths`. Objects of an unlisted file would be missing. */
+const FOLDERS = ['supabase/schemas', 'src/yjs-supabase/sql'];
+
+/** The files of these folders, in the order of `schema_paths`. Objects of an unlisted file would be missing. */
 export function readSchemas(): readonly SqlFile[] {
   const schemas = readListedFiles(ROOT, readProjectConfig(ROOT, {}).db.migrations.schema_paths);
   const listed = new Set(schemas.map(({ path }) => basename(path)));
-  const unlisted = readdirSync(join(ROOT, 'supabase/schemas')).filter((file) => !listed.has(file));
+  const unlisted = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder))).filter(
+    (file) => !listed.has(file),
+  );
   if (unlisted.length > 0) throw new Error(`schema_paths in config.toml lacks ${unlisted.join(', ')}`);
   return schemas;
 }

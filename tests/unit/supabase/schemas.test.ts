@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { splitStatements } from '../../../src/embedded-supabase/db/split-statements.ts';
 import { readProjectConfig } from '../../../src/embedded-supabase/node/read-project.ts';
 
-const SCHEMAS = 'supabase/schemas';
-const files = readdirSync(SCHEMAS);
+const SCHEMAS = ['supabase/schemas', 'src/yjs-supabase/sql'];
+const files = SCHEMAS.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
 const statements = files.flatMap((file) =>
-  splitStatements(readFileSync(join(SCHEMAS, file), 'utf8')).map(({ text }) =>
+  splitStatements(readFileSync(file, 'utf8')).map(({ text }) =>
     text.replaceAll(/^\s*--[^\n]*\n/gm, '').trim(),
   ),
 );
 
 test('config.toml lists each schema file once', () => {
   const listed = readProjectConfig('.', {}).db.migrations.schema_paths;
-  expect(listed.toSorted()).toEqual(files.map((file) => `./schemas/${file}`).toSorted());
+  expect(listed.map((file) => join('supabase', file)).toSorted()).toEqual(files.toSorted());
 });
 
 /** The objects that statements create, e.g. `function private.caller`, `policy own_profile on public.profiles`. */
@@ -39,7 +39,9 @@ test('the schemas change and drop nothing that they created', () => {
     (text) =>
       /^(drop|update|delete|create or replace)\b/i.test(text) ||
       (/^alter\b/i.test(text) &&
-        !/^alter table \S+ (enable row level security|alter column \w+ set storage external)$/.test(text)),
+        !/^alter table \S+ (enable row level security|alter column \w+ set storage external|add constraint \w+\s+foreign key .*)$/.test(
+          text,
+        )),
   );
   expect(patched).toEqual([]);
 });

@@ -179,7 +179,11 @@ export interface VersionFields {
   readonly note?: string | undefined;
 }
 
-const saveReply = z.object({ seq: z.number(), versionId: z.uuid().nullable(), advanced: z.boolean() });
+const saveReply = z.object({
+  seq: z.number(),
+  versionId: z.uuid().nullable().default(null),
+  advanced: z.boolean(),
+});
 
 type Foldable = Pick<Folded, 'seq' | 'state' | 'title' | 'fingerprint' | 'weight' | 'poison'> & {
   readonly header: Pick<LoadHeader, 'generation' | 'snapshotSeq'>;
@@ -193,24 +197,21 @@ export async function storeFold(
   folded: Foldable,
   version: VersionFields | null,
 ) {
-  const stored = await database.call(
-    'save_snapshot',
-    {
-      ...actor(caller),
-      p_document: documentId,
-      p_generation: folded.header.generation,
-      p_base: folded.header.snapshotSeq ?? 0,
-      p_seq: folded.seq,
-      p_bytes: hex(folded.state),
-      p_digest: await digestOf(folded.fingerprint),
-      p_kind: version?.kind ?? null,
-      p_name: version?.name ?? null,
-      p_note: version?.note ?? null,
-      p_poison: folded.poison,
-      p_weight: folded.weight,
-    },
-    saveReply,
-  );
+  const snapshot = {
+    ...actor(caller),
+    p_document: documentId,
+    p_generation: folded.header.generation,
+    p_base: folded.header.snapshotSeq ?? 0,
+    p_seq: folded.seq,
+    p_bytes: hex(folded.state),
+    p_digest: await digestOf(folded.fingerprint),
+    p_poison: folded.poison,
+    p_weight: folded.weight,
+  };
+  const { kind, name = null, note = null } = version ?? {};
+  const stored = await (kind === undefined
+    ? database.call('save_snapshot', snapshot, saveReply)
+    : database.call('save_version', { ...snapshot, p_kind: kind, p_name: name, p_note: note }, saveReply));
   await saveFoldedTitle(database, documentId, folded);
   return stored;
 }

@@ -54,7 +54,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       probe(
         `save a version (${place})`,
         can('save-snapshot'),
-        `select public.save_snapshot(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,
+        `select public.save_version(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,
       ),
       probe(
         `begin a fold (${place})`,
@@ -130,7 +130,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
     probe(
       'append to a full document',
       false,
-      `update public.documents set size_bytes = private.max_document_weight() where id = test.document(); select test.append('${name}', test.document(), test.session('${name}'))`,
+      `update public.document_logs set size_bytes = private.max_document_weight() where document_id = test.document(); select test.append('${name}', test.document(), test.session('${name}'))`,
     ),
     probe('relay', may(caller, 'function append-updates', 'document'), `select test.relay('${name}')`),
     probe('log a relayed update without a true tag', false, logged),
@@ -206,7 +206,7 @@ export const titleProbes = (): SqlProbe[] =>
 /** A row of Edita that clients refuse, and her next one. */
 const REFUSED = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2);
   update public.document_updates set quarantined_at = now() where document_id = test.document() and seq = (select max(seq) - 1 from public.document_updates where document_id = test.document())`;
-const head = '(select head_seq from public.documents where id = test.document())';
+const head = '(select head_seq from public.document_logs where document_id = test.document())';
 const isTitle = (title: string) =>
   `select 1 from public.documents where id = test.document() and title = '${title}'`;
 

@@ -1,8 +1,8 @@
 -- Readers (viewers, commenters, visitors by link) receive states that were folded on the server, without the text that was
--- deleted: docs/decisions/0043. Rows of the log and snapshots are for the owner and editors.
+-- deleted. Rows of the log and snapshots are for the owner and editors.
 
 create unlogged table private.reader_folds (
-  document_id uuid primary key references public.documents (id) on delete cascade,
+  document_id uuid primary key references public.document_logs (document_id) on delete cascade,
   generation integer not null,
   seq bigint not null,
   bytes bytea not null,
@@ -40,7 +40,7 @@ returns public."application/octet-stream"
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   actor_role text;
   kept private.reader_folds;
   base bigint;
@@ -49,33 +49,33 @@ declare
   header jsonb;
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
-  if p_after >= document.head_seq then
-    return private.frame((private.describe_log(document, actor_role, document.head_seq) || '{"state": "complete"}')::json, '{}');
+  select * into log from public.document_logs l where l.document_id = p_document;
+  actor_role := private.require(p_document, p_actor, 'read');
+  if p_after >= log.head_seq then
+    return private.frame((private.describe_log(log, actor_role, log.head_seq) || '{"state": "complete"}')::json, '{}');
   end if;
   -- A caller that waits asks again, for what it wanted at first.
   if p_wanted is null then perform private.spend(p_actor, 'read_folded'); end if;
   select * into kept from private.reader_folds f
-  where f.document_id = p_document and f.generation = document.generation and f.seq >= coalesce(p_wanted, document.head_seq)
-    and f.seq <= document.head_seq and f.made_at > now() - interval '1 minute';
+  where f.document_id = p_document and f.generation = log.generation and f.seq >= coalesce(p_wanted, log.head_seq)
+    and f.seq <= log.head_seq and f.made_at > now() - interval '1 minute';
   if found then
-    header := private.describe_log(document, actor_role, kept.seq)
+    header := private.describe_log(log, actor_role, kept.seq)
       || jsonb_build_object('state', 'kept', 'snapshotSeq', kept.seq, 'latest', private.name_latest(p_document, p_after, kept.seq));
     return private.frame(header::json, array[kept.bytes]);
   end if;
-  header := private.describe_log(document, actor_role, document.head_seq);
+  header := private.describe_log(log, actor_role, log.head_seq);
   insert into private.reader_folds as f (document_id, generation, seq, bytes, made_at, turn_until)
-  values (p_document, document.generation, 0, '', '-infinity', now() + interval '5 seconds')
+  values (p_document, log.generation, 0, '', '-infinity', now() + interval '5 seconds')
   on conflict (document_id) do update set turn_until = excluded.turn_until where f.turn_until < now();
   if not found then return private.frame((header || jsonb_build_object('state', 'busy', 'latest', null))::json, '{}'); end if;
   select s.seq, s.bytes into base, snapshot from public.document_snapshots s
-  where s.document_id = p_document and s.seq <= document.snapshot_seq order by s.seq desc limit 1;
+  where s.document_id = p_document and s.seq <= log.snapshot_seq order by s.seq desc limit 1;
   select coalesce(array_agg(u.bytes order by u.seq), '{}') into rows
-  from public.document_updates u where u.document_id = p_document and u.seq > coalesce(base, 0) and u.seq <= document.head_seq;
+  from public.document_updates u where u.document_id = p_document and u.seq > coalesce(base, 0) and u.seq <= log.head_seq;
   return private.frame(
     (header || jsonb_build_object('state', 'turn', 'snapshotSeq', base,
-      'latest', private.name_latest(p_document, p_after, document.head_seq)))::json,
+      'latest', private.name_latest(p_document, p_after, log.head_seq)))::json,
     case when base is null then rows else array_prepend(snapshot, rows) end);
 end
 $$;
@@ -88,7 +88,7 @@ create function public.load_for_member(p_actor uuid, p_auth_session uuid, p_docu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.role_of(p_document, p_actor) in ('owner', 'editor') then
+  if private.may(private.role_of(p_document, p_actor), 'write') then
     return public.load_document(p_actor, p_auth_session, p_document, p_after);
   end if;
   return public.load_for_reader(p_actor, p_auth_session, p_document, p_after, null);

@@ -1,7 +1,7 @@
 -- The log is kept. Rows that loading no longer needs are packed: one row for up to a thousand.
 
 create table private.packed_updates (
-  document_id uuid not null references public.documents (id) on delete cascade,
+  document_id uuid not null references public.document_logs (document_id) on delete cascade,
   first_seq bigint not null,
   last_seq bigint not null,
   generation integer not null,
@@ -28,16 +28,16 @@ create function private.pack_updates(p_document uuid) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   base bigint;
   keep_from bigint;
   packed bigint := 0;
   moved bigint;
 begin
-  document := private.lock_document(p_document);
+  log := private.lock_log(p_document);
   -- Never above the snapshot before the base, so that a damaged base can be folded again.
   select s.seq into base from public.document_snapshots s
-  where s.document_id = p_document and s.seq <= document.snapshot_seq order by s.seq desc offset 1 limit 1;
+  where s.document_id = p_document and s.seq <= log.snapshot_seq order by s.seq desc offset 1 limit 1;
   select min(u.seq) - 1 into keep_from from public.document_updates u
   where u.document_id = p_document and (u.seq > coalesce(base, 0) or u.created_at > now() - interval '30 days');
   loop
@@ -62,8 +62,8 @@ begin
     exit when moved = 0;
     packed := packed + moved;
   end loop;
-  update public.documents set log_start_seq = greatest(log_start_seq, keep_from)
-  where id = p_document and keep_from <= snapshot_seq;
+  update public.document_logs set log_start_seq = greatest(log_start_seq, keep_from)
+  where document_id = p_document and keep_from <= snapshot_seq;
   return packed;
 end
 $$;

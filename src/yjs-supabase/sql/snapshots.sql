@@ -32,7 +32,7 @@ comment on function private.images_in(uuid, bytea) is
 revoke all on function private.images_in(uuid, bytea) from public;
 
 create table public.document_snapshots (
-  document_id uuid not null references public.documents (id) on delete cascade,
+  document_id uuid not null references public.document_logs (document_id) on delete cascade,
   seq bigint not null check (seq > 0),
   generation integer not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
@@ -71,23 +71,23 @@ revoke all on function private.since_checkpoint(uuid, bigint) from public;
 
 -- Loading.
 
-create function private.describe_log(p_document public.documents, p_role text, p_seq bigint) returns jsonb
+create function private.describe_log(p_log public.document_logs, p_role text, p_seq bigint) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('role', p_role, 'generation', p_document.generation, 'epoch', p_document.epoch,
-    'schema', p_document.schema_major, 'head', p_seq, 'chain', private.chain_of(p_document.id, p_seq),
+  select jsonb_build_object('role', p_role, 'generation', p_log.generation, 'epoch', p_log.epoch,
+    'schema', p_log.schema_major, 'head', p_seq, 'chain', private.chain_of(p_log.document_id, p_seq),
     'snapshotSeq', null, 'rows', '[]'::jsonb)
 $$;
-comment on function private.describe_log(public.documents, text, bigint) is
+comment on function private.describe_log(public.document_logs, text, bigint) is
   'The header of a loaded document whose log is read up to a seq, without snapshot and rows.';
-revoke all on function private.describe_log(public.documents, text, bigint) from public;
+revoke all on function private.describe_log(public.document_logs, text, bigint) from public;
 
 create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns public."application/octet-stream"
 -- STABLE: all statements read the same snapshot of the database.
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   actor_role text;
   after bigint := p_after;
   snapshot bytea;
@@ -95,13 +95,13 @@ declare
   parts bytea[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
-  if actor_role not in ('owner', 'editor') then
-    return private.frame(private.describe_log(document, actor_role, document.head_seq)::json, '{}');
+  select * into log from public.document_logs l where l.document_id = p_document;
+  actor_role := private.require(p_document, p_actor, 'read');
+  if not private.may(actor_role, 'write') then
+    return private.frame(private.describe_log(log, actor_role, log.head_seq)::json, '{}');
   end if;
-  if after is null or after < document.log_start_seq then
-    after := document.snapshot_seq;
+  if after is null or after < log.log_start_seq then
+    after := log.snapshot_seq;
     select s.bytes into snapshot from public.document_snapshots s where s.document_id = p_document and s.seq = after;
   end if;
   select coalesce(json_agg(json_build_array(u.seq, u.session_id, u.counter, u.kind) order by u.seq), '[]'),
@@ -109,7 +109,7 @@ begin
   into rows, parts
   from public.document_updates u where u.document_id = p_document and u.seq > after;
   return private.frame(
-    (private.describe_log(document, actor_role, document.head_seq)
+    (private.describe_log(log, actor_role, log.head_seq)
       || jsonb_build_object('snapshotSeq', case when snapshot is null then null else after end, 'rows', rows))::json,
     case when snapshot is null then parts else array_prepend(snapshot, parts) end);
 end
@@ -122,7 +122,7 @@ grant execute on function public.load_document(uuid, uuid, uuid, bigint) to serv
 -- Folding (docs/decisions/0025): when a fold is due, whose turn it is, and what it leaves.
 
 create table private.folds (
-  document_id uuid primary key references public.documents (id) on delete cascade,
+  document_id uuid primary key references public.document_logs (document_id) on delete cascade,
   tries integer not null,
   not_before timestamptz not null
 );
@@ -132,27 +132,24 @@ comment on table private.folds is
 alter table private.folds enable row level security;
 revoke all on private.folds from anon, authenticated;
 
-create function private.is_fold_due(p_document public.documents, p_head bigint, p_size bigint) returns boolean
+create function private.is_fold_due(p_log public.document_logs, p_head bigint, p_size bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select (p_head - p_document.snapshot_seq >= 200
-      or p_size - p_document.snapshot_weight >= greatest(64 * 1024, p_document.snapshot_weight / 16))
-    and not exists (select from private.folds f where f.document_id = p_document.id and f.not_before > now())
+  select (p_head - p_log.snapshot_seq >= 200
+      or p_size - p_log.snapshot_weight >= greatest(64 * 1024, p_log.snapshot_weight / 16))
+    and not exists (select from private.folds f where f.document_id = p_log.document_id and f.not_before > now())
 $$;
-comment on function private.is_fold_due(public.documents, bigint, bigint) is
+comment on function private.is_fold_due(public.document_logs, bigint, bigint) is
   'Whether a log that ends at p_head is due for folding, in a document that weighs p_size: after 200 rows, or after as many bytes as a sixteenth of the snapshot and 64 KB at the least, so that loading takes little more than the snapshot. Not while a fold is under way, or waits to be retried.';
-revoke all on function private.is_fold_due(public.documents, bigint, bigint) from public;
+revoke all on function private.is_fold_due(public.document_logs, bigint, bigint) from public;
 
 create function public.begin_fold(p_actor uuid, p_auth_session uuid, p_document uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  document public.documents;
 begin
   -- A caller who may not end a fold must not begin one: it would keep others from folding.
-  select * into document from public.documents d where d.id = p_document;
   perform private.require_sign_in(p_actor, p_auth_session);
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.require(p_document, p_actor, 'write');
   insert into private.folds as f (document_id, tries, not_before) values (p_document, 1, now() + interval '1 minute')
   on conflict (document_id) do update set tries = f.tries + 1,
     not_before = now() + least(interval '1 minute' * 2 ^ least(f.tries, 11), interval '1 day')
@@ -165,62 +162,66 @@ comment on function public.begin_fold(uuid, uuid, uuid) is
 revoke all on function public.begin_fold(uuid, uuid, uuid) from public, anon, authenticated;
 grant execute on function public.begin_fold(uuid, uuid, uuid) to service_role;
 
-create function public.save_snapshot(
-  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea, p_digest text,
-  p_kind text default null, p_name text default null, p_note text default null, p_poison bigint[] default '{}', p_weight bigint default 0
-) returns json
+create function private.store_snapshot(
+  p_log public.document_logs, p_base bigint, p_seq bigint, p_bytes bytea, p_digest text, p_poison bigint[], p_weight bigint, p_keeps boolean
+) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
-  version_id uuid;
-  advanced boolean;
-  weight bigint;
+  document uuid := p_log.document_id;
+  is_base boolean := p_log.snapshot_seq = p_base and p_seq > p_base;
+  weight bigint := greatest(octet_length(p_bytes), p_weight);
 begin
-  document := private.lock_document(p_document);
-  perform private.require_sign_in(p_actor, p_auth_session);
-  -- A reader's request may find a log that is long overdue for folding.
-  perform private.require_role(document, p_actor,
-    case when p_kind is null then array['owner', 'editor', 'commenter', 'viewer'] else array['owner', 'editor'] end);
-  -- A version saved before a restore counts as part of the restore.
-  if p_kind is distinct from 'before_restore' then
-    perform private.spend(p_actor, case when p_kind is null then 'fold' else 'save_version' end);
-  end if;
-  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
-  if p_seq < 1 or p_seq > document.head_seq then perform private.refuse('bad_request', 'seq'); end if;
+  if p_seq < 1 or p_seq > p_log.head_seq then perform private.refuse('bad_request', 'seq'); end if;
   -- Every client rejects these rows. Without the session their author can add no more of the kind.
   with quarantined as (
     update public.document_updates set quarantined_at = now()
-    where document_id = p_document and seq = any (p_poison) and quarantined_at is null
+    where document_id = document and seq = any (p_poison) and quarantined_at is null
     returning session_id
   )
   update public.editing_sessions set revoked_at = now()
   where id in (select session_id from quarantined) and revoked_at is null;
-  advanced := document.snapshot_seq = p_base and p_seq > p_base;
-  if advanced or p_kind is not null then
+  if is_base or p_keeps then
     insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest, since_checkpoint)
-    values (p_document, p_seq, p_generation, sha256(p_bytes), p_bytes, p_digest, private.since_checkpoint(p_document, p_seq))
+    values (document, p_seq, p_log.generation, sha256(p_bytes), p_bytes, p_digest, private.since_checkpoint(document, p_seq))
     on conflict (document_id, seq) do nothing;
   end if;
-  if advanced then
-    weight := greatest(octet_length(p_bytes), p_weight);
-    update public.documents set snapshot_seq = p_seq, snapshot_weight = weight, size_bytes = weight + coalesce(
-      (select sum(octet_length(u.bytes)) from public.document_updates u where u.document_id = p_document and u.seq > p_seq), 0)
-    where id = p_document;
+  if is_base then
+    update public.document_logs set snapshot_seq = p_seq, snapshot_weight = weight, size_bytes = weight + coalesce(
+      (select sum(octet_length(u.bytes)) from public.document_updates u where u.document_id = document and u.seq > p_seq), 0)
+    where document_id = document;
     -- The base before stays, in case this one is damaged; of older snapshots only the checkpoints.
-    delete from public.document_snapshots s where s.document_id = p_document and s.seq < p_base and not s.is_checkpoint;
-    perform private.pack_updates(p_document);
+    delete from public.document_snapshots s where s.document_id = document and s.seq < p_base and not s.is_checkpoint;
+    perform private.pack_updates(document);
   end if;
-  delete from private.folds f where f.document_id = p_document;
-  if p_kind is not null then
-    insert into public.versions (document_id, seq, kind, name, note, created_by)
-    values (p_document, p_seq, p_kind, nullif(p_name, ''), nullif(p_note, ''), p_actor)
-    returning id into version_id;
-  end if;
-  return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);
+  delete from private.folds f where f.document_id = document;
+  return is_base;
 end
 $$;
-comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) is
-  'Stores the fold of the log at p_seq, with the weight p_weight, its bytes at the least. It becomes the base of loading only if p_base still is (compare-and-swap); with a kind it also becomes a version. p_poison lists rows that the fold left out: they are marked, and their sessions revoked. A new base packs the log. Ends the turn that begin_fold gave.';
-revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) from public, anon, authenticated;
-grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) to service_role;
+comment on function private.store_snapshot(public.document_logs, bigint, bigint, bytea, text, bigint[], bigint, boolean) is
+  'Stores the fold of a locked log at p_seq, with the weight p_weight, its bytes at the least, and returns whether it became the base of loading: only if p_base still is (compare-and-swap). Otherwise it is stored only if p_keeps. p_poison lists rows that the fold left out: they are marked, and their sessions revoked. A new base packs the log. Ends the turn that begin_fold gave.';
+revoke all on function private.store_snapshot(public.document_logs, bigint, bigint, bytea, text, bigint[], bigint, boolean) from public;
+
+create function public.save_snapshot(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea, p_digest text,
+  p_poison bigint[] default '{}', p_weight bigint default 0
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  log public.document_logs;
+begin
+  log := private.lock_log(p_document);
+  perform private.require_sign_in(p_actor, p_auth_session);
+  -- A reader's request may find a log that is long overdue for folding.
+  perform private.require(p_document, p_actor, 'read');
+  perform private.spend(p_actor, 'fold');
+  if log.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  return json_build_object('seq', p_seq,
+    'advanced', private.store_snapshot(log, p_base, p_seq, p_bytes, p_digest, p_poison, p_weight, false));
+end
+$$;
+comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) is
+  'Stores the fold of the log at p_seq as the base of loading, if p_base still is; advanced tells whether. See private.store_snapshot.';
+revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) from public, anon, authenticated;
+grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) to service_role;

@@ -13,9 +13,9 @@ begin
     return;
   end if;
   parts := string_to_array(p_topic, ':');
-  select private.role_of(d.id, private.caller()) into role_in_document
-  from public.documents d
-  where d.id = parts[2]::uuid and d.epoch = parts[3]::integer;
+  select private.role_of(l.document_id, private.caller()) into role_in_document
+  from public.document_logs l
+  where l.document_id = parts[2]::uuid and l.epoch = parts[3]::integer;
   if role_in_document is null then
     return;
   end if;
@@ -37,7 +37,7 @@ create policy receive_on_lanes on realtime.messages for select to authenticated
 create policy send_on_lanes on realtime.messages for insert to authenticated
   with check ((
     select case t.lane
-      when 'upd' then t.role in ('owner', 'editor') and messages.extension = 'broadcast'
+      when 'upd' then private.may(t.role, 'write') and messages.extension = 'broadcast'
       when 'aw' then messages.extension = 'broadcast'
       when 'ctl' then messages.extension = 'presence'
       else false
@@ -45,33 +45,33 @@ create policy send_on_lanes on realtime.messages for insert to authenticated
     from private.topic_access((select realtime.topic())) t
   ));
 
-create function private.move_lanes(p_document public.documents) returns integer
+create function private.move_lanes(p_document uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  new_epoch integer := p_document.epoch + 1;
+  new_epoch integer;
 begin
-  update public.documents set epoch = new_epoch where id = p_document.id;
+  update public.document_logs set epoch = epoch + 1 where document_id = p_document returning epoch into new_epoch;
   perform realtime.send(jsonb_build_object('epoch', new_epoch), 'epoch',
-    'doc:' || p_document.id || ':' || p_document.epoch || ':ctl', true);
+    'doc:' || p_document || ':' || new_epoch - 1 || ':ctl', true);
   return new_epoch;
 end
 $$;
-comment on function private.move_lanes(public.documents) is
-  'Raises the epoch and announces it on the old ctl lane. From then on the old lanes cannot be joined.';
-revoke all on function private.move_lanes(public.documents) from public;
+comment on function private.move_lanes(uuid) is
+  'Raises the epoch and announces it on the old ctl lane. From then on the old lanes cannot be joined. The host calls it when somebody loses a right.';
+revoke all on function private.move_lanes(uuid) from public;
 
 -- Announcing the head. An announcement names the rows since the one before, so that a reader that received them live need not
 -- fetch them: reading costs no function call, with any number of readers (PROTOCOL.md, S10a, S10b).
 
-create function private.may_tell_head(document public.documents) returns boolean
+create function private.may_tell_head(log public.document_logs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select document.told_until <= now() + interval '4 seconds'
+  select log.told_until <= now() + interval '4 seconds'
 $$;
-comment on function private.may_tell_head(public.documents) is
+comment on function private.may_tell_head(public.document_logs) is
   'Whether the head may be announced now: once a second, five in a row.';
-revoke all on function private.may_tell_head(public.documents) from public;
+revoke all on function private.may_tell_head(public.document_logs) from public;
 
 create function private.name_rows(p_document uuid, p_since bigint, p_head bigint) returns jsonb
 language sql stable security definer set search_path = ''
@@ -89,17 +89,17 @@ comment on function private.name_rows(uuid, bigint, bigint) is
   'Rows after one seq up to another as [session, first counter, last counter], in the order of seq. Null when there are none, or too many: more than 400 rows, or 64 runs.';
 revoke all on function private.name_rows(uuid, bigint, bigint) from public;
 
-create function private.tell_head(document public.documents, p_head bigint) returns void
+create function private.tell_head(log public.document_logs, p_head bigint) returns void
 language sql security definer set search_path = ''
 as $$
   select realtime.send(
-    jsonb_build_object('head', p_head, 'chain', private.chain_of(document.id, p_head),
-      'since', document.told_seq, 'rows', private.name_rows(document.id, document.told_seq, p_head)),
-    'head', 'doc:' || document.id || ':' || document.epoch || ':ctl', true)
+    jsonb_build_object('head', p_head, 'chain', private.chain_of(log.document_id, p_head),
+      'since', log.told_seq, 'rows', private.name_rows(log.document_id, log.told_seq, p_head)),
+    'head', 'doc:' || log.document_id || ':' || log.epoch || ':ctl', true)
 $$;
-comment on function private.tell_head(public.documents, bigint) is
-  'Announces a new head on the ctl lane, with the names of the rows since the announcement before. Takes the document as it was before the append.';
-revoke all on function private.tell_head(public.documents, bigint) from public;
+comment on function private.tell_head(public.document_logs, bigint) is
+  'Announces a new head on the ctl lane, with the names of the rows since the announcement before. Takes the log as it was before the append.';
+revoke all on function private.tell_head(public.document_logs, bigint) from public;
 
 -- Announcements of the head are sent once a second. One that was held back is lost if no append follows, and a reader without
 -- the live frame would wait for its next poll. So the first poll of any page sends it (PROTOCOL.md, S10h).
@@ -108,15 +108,15 @@ create function private.tell_held_back_head(p_document uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
 begin
   -- An append that holds the row may announce it, and a poll must not wait for that.
-  select * into document from public.documents d where d.id = p_document for no key update skip locked;
-  if document.told_seq < document.head_seq and private.may_tell_head(document) then
-    update public.documents d
-    set told_seq = document.head_seq, told_until = greatest(d.told_until, now()) + interval '1 second'
-    where d.id = p_document;
-    perform private.tell_head(document, document.head_seq);
+  select * into log from public.document_logs l where l.document_id = p_document for no key update skip locked;
+  if log.told_seq < log.head_seq and private.may_tell_head(log) then
+    update public.document_logs l
+    set told_seq = log.head_seq, told_until = greatest(l.told_until, now()) + interval '1 second'
+    where l.document_id = p_document;
+    perform private.tell_head(log, log.head_seq);
   end if;
 end
 $$;
@@ -129,25 +129,25 @@ create function public.document_head(p_document uuid, p_session uuid default nul
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   my_role text;
   sees_all boolean;
 begin
-  select * into document from public.documents d where d.id = p_document;
-  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
-  sees_all := my_role in ('owner', 'editor');
+  select * into log from public.document_logs l where l.document_id = p_document;
+  my_role := private.require(p_document, private.caller(), 'read');
+  sees_all := private.may(my_role, 'write');
   -- An open page polls: its editing session is alive even without changes.
   update public.editing_sessions set last_seen_at = now()
   where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
-  if document.told_seq < document.head_seq and private.may_tell_head(document) then
+  if log.told_seq < log.head_seq and private.may_tell_head(log) then
     perform private.tell_held_back_head(p_document);
   end if;
-  return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
-    'epoch', document.epoch, 'generation', document.generation, 'role', my_role,
-    'weight', case when sees_all then document.size_bytes else 0 end,
-    'rows', private.name_rows(p_document, p_since, document.head_seq),
-    'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', case when sees_all or document.snapshot_seq = document.head_seq then coalesce(
-      (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '') else '' end));
+  return json_build_object('head', log.head_seq, 'chain', private.chain_of(p_document, log.head_seq),
+    'epoch', log.epoch, 'generation', log.generation, 'role', my_role,
+    'weight', case when sees_all then log.size_bytes else 0 end,
+    'rows', private.name_rows(p_document, p_since, log.head_seq),
+    'snapshot', json_build_object('seq', log.snapshot_seq, 'digest', case when sees_all or log.snapshot_seq = log.head_seq then coalesce(
+      (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = log.snapshot_seq), '') else '' end));
 end
 $$;
 comment on function public.document_head(uuid, uuid, bigint) is
@@ -174,22 +174,23 @@ returns table (session_id uuid, client_id bigint, user_id uuid, name text, color
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
+  my_role text;
   reader uuid;
   known_since timestamptz;
 begin
-  select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
-  select case when m.role in ('owner', 'editor') then '-infinity' else least(m.created_at, now() - interval '2 minutes') end into known_since
-  from public.members m where m.document_id = p_document and m.user_id = private.caller();
+  select * into log from public.document_logs l where l.document_id = p_document;
+  my_role := private.require(p_document, private.caller(), 'read');
+  known_since := case when private.may(my_role, 'write') then '-infinity'
+    else least(private.member_since(p_document, private.caller()), now() - interval '2 minutes') end;
   select s.id into reader from public.editing_sessions s
   where s.id = p_session and s.user_id = private.caller();
   return query
     select s.id, s.client_id, s.user_id, p.name, p.color, encode(private.key_between(s.id, reader), 'hex'),
       encode(s.public_key, 'hex')
     from public.editing_sessions s
-    join public.profiles p on p.id = s.user_id
-    where s.document_id = p_document and s.generation = document.generation
+    cross join lateral private.person_of(s.user_id) p
+    where s.document_id = p_document and s.generation = log.generation
       and s.revoked_at is null and s.last_seen_at > greatest(now() - interval '1 day', known_since);
 end
 $$;

@@ -23,7 +23,7 @@ create function public.relay_updates(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   session public.editing_sessions;
   head bigint;
   acked bigint;
@@ -33,23 +33,23 @@ declare
   typed bigint := 0;
   deleted bigint := 0;
 begin
-  document := private.lock_document(p_document);
+  log := private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.require(p_document, p_actor, 'write');
   perform private.spend(p_actor, 'append');
-  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
-  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  if log.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_schema < log.schema_major then perform private.refuse('upgrade_required'); end if;
   select * into session from public.editing_sessions s where s.id = p_session for update;
   if session.id is null or session.document_id <> p_document or session.generation <> p_generation then
     perform private.refuse('session_invalid');
   end if;
   -- Peers may have built on updates of an author who lost the right less than a day ago. The lanes moved with the loss, so
   -- that they received none after it.
-  if (session.revoked_at is not null or coalesce(private.role_of(p_document, session.user_id), '') not in ('owner', 'editor'))
+  if (session.revoked_at is not null or not coalesce(private.may(private.role_of(p_document, session.user_id), 'write'), false))
     and coalesce(session.lost_right_at < now() - interval '1 day', true) then
     perform private.refuse('session_invalid');
   end if;
-  head := document.head_seq;
+  head := log.head_seq;
   acked := session.last_counter;
   clock := session.next_clock;
   holes := session.passed_over;
@@ -73,17 +73,17 @@ begin
     typed := typed + coalesce(p_typed[i], 0);
     deleted := deleted + coalesce(p_deleted[i], 0);
   end loop;
-  if head > document.head_seq then
+  if head > log.head_seq then
     -- The author's page made these updates, so they count against the author's rate.
     perform private.spend(session.user_id, 'append_bytes', added);
     update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes where id = p_session;
-    update public.documents set head_seq = head, size_bytes = size_bytes + added, updated_at = now(), told_seq = head,
+    update public.document_logs set head_seq = head, size_bytes = size_bytes + added, changed_at = now(), told_seq = head,
       told_until = greatest(told_until, now()) + interval '1 second'
-    where id = p_document;
-    perform private.tell_head(document, head);
-    perform private.extend_history(p_document, p_session, 'relay', document.head_seq + 1, head, now(), typed, deleted);
+    where document_id = p_document;
+    perform private.tell_head(log, head);
+    perform private.after_append(log, p_session, 'relay', head, typed, deleted, null);
   end if;
-  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch);
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', log.epoch);
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[], integer[], integer[]) is
@@ -95,8 +95,8 @@ grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, 
 -- separate call.
 
 create table private.refused_writes (
-  document_id uuid not null references public.documents (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
+  document_id uuid not null references public.document_logs (document_id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
   reason text not null check (char_length(reason) between 1 and 80),
   session_id uuid not null,
   attempts bigint not null default 1,
@@ -125,8 +125,8 @@ begin
   if p_reason is null and coalesce(owner_of_session = p_actor, true) then return; end if;
   delete from private.refused_writes where last_at < now() - interval '90 days';
   insert into private.refused_writes as r (document_id, user_id, reason, session_id)
-  select d.id, p_actor, coalesce(left(p_reason, 80), 'session of somebody else'), p_session
-  from public.documents d where d.id = p_document
+  select l.document_id, p_actor, coalesce(left(p_reason, 80), 'session of somebody else'), p_session
+  from public.document_logs l where l.document_id = p_document
   on conflict (document_id, user_id, reason) do update
   set attempts = r.attempts + 1, session_id = excluded.session_id, last_at = now();
 end

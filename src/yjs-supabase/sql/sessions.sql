@@ -3,9 +3,9 @@
 
 create table public.editing_sessions (
   id uuid primary key,
-  document_id uuid not null references public.documents (id) on delete cascade,
+  document_id uuid not null references public.document_logs (document_id) on delete cascade,
   -- A session that wrote outlives its author's account: the log and the history refer to it.
-  user_id uuid references public.profiles (id) on delete set null,
+  user_id uuid references auth.users (id) on delete set null,
   generation integer not null,
   client_id bigint not null check (client_id between 2 and 4294967295),
   last_counter bigint not null default 0 check (last_counter >= 0),
@@ -78,27 +78,27 @@ create function public.open_editing_session(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   actor_role text;
   known public.editing_sessions;
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
-  select * into document from public.documents d where d.id = p_document;
-  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
+  select * into log from public.document_logs l where l.document_id = p_document;
+  actor_role := private.require(p_document, p_actor, 'read');
   perform private.spend(p_actor, 'open_session');
-  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  if p_schema < log.schema_major then perform private.refuse('upgrade_required'); end if;
   insert into public.editing_sessions (id, document_id, user_id, generation, client_id, public_key)
-  values (p_session, p_document, p_actor, document.generation, p_client_id, p_public_key)
+  values (p_session, p_document, p_actor, log.generation, p_client_id, p_public_key)
   on conflict do nothing;
   select * into known from public.editing_sessions s where s.id = p_session;
   if known.id is null or known.user_id <> p_actor or known.document_id <> p_document or known.revoked_at is not null
-    or known.client_id <> p_client_id or known.generation <> document.generation or known.public_key <> p_public_key then
+    or known.client_id <> p_client_id or known.generation <> log.generation or known.public_key <> p_public_key then
     perform private.refuse('session_invalid');
   end if;
   update public.editing_sessions set last_seen_at = now() where id = p_session;
   insert into private.session_secrets (session_id) values (p_session) on conflict do nothing;
-  return json_build_object('sessionId', p_session, 'role', actor_role, 'generation', document.generation,
-    'epoch', document.epoch, 'head', document.head_seq,
+  return json_build_object('sessionId', p_session, 'role', actor_role, 'generation', log.generation,
+    'epoch', log.epoch, 'head', log.head_seq,
     'secret', (select encode(s.secret, 'hex') from private.session_secrets s where s.session_id = p_session));
 end
 $$;

@@ -1,12 +1,12 @@
 -- The log: an append-only sequence of Yjs updates for each document.
 
 create table public.document_updates (
-  document_id uuid not null references public.documents (id) on delete cascade,
+  document_id uuid not null references public.document_logs (document_id) on delete cascade,
   seq bigint not null check (seq > 0),
   generation integer not null,
   session_id uuid references public.editing_sessions (id) on delete set null,
   counter bigint not null check (counter >= 0),
-  author_id uuid references public.profiles (id) on delete set null,
+  author_id uuid references auth.users (id) on delete set null,
   kind text not null default 'edit' check (kind in ('edit', 'restore', 'seed', 'relay', 'import')),
   sha256 bytea not null check (octet_length(sha256) = 32),
   -- One update may be as large as a document: a pasted book is saved as a whole or not at all.
@@ -74,7 +74,7 @@ create function public.append_updates(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  document public.documents;
+  log public.document_logs;
   session public.editing_sessions;
   head bigint;
   acked bigint;
@@ -88,13 +88,13 @@ declare
   typed bigint := 0;
   deleted bigint := 0;
 begin
-  document := private.lock_document(p_document);
+  log := private.lock_log(p_document);
   -- Checked under the lock, so that a removal and an append have one order.
   perform private.require_sign_in(p_actor, p_auth_session);
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.require(p_document, p_actor, 'write');
   perform private.spend(p_actor, 'append');
-  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
-  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  if log.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_schema < log.schema_major then perform private.refuse('upgrade_required'); end if;
   select * into session from public.editing_sessions s where s.id = p_session for update;
   if session.id is null or session.user_id <> p_actor or session.document_id <> p_document
     or session.generation <> p_generation or session.revoked_at is not null then
@@ -103,7 +103,7 @@ begin
   if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
     perform private.refuse('update_rejected', 'client id of another session');
   end if;
-  if p_kind = 'restore' and document.restore_session_id is distinct from p_session then
+  if p_kind = 'restore' and log.restore_session_id is distinct from p_session then
     perform private.refuse('restore_in_progress');
   end if;
   -- Updates in the log already are free, because they are resent after a lost answer. Behind a hole nothing is logged.
@@ -113,11 +113,11 @@ begin
       where p_first_counter + u.place - 1 > session.last_counter or p_first_counter + u.place - 1 = any (session.passed_over)));
   end if;
 
-  head := document.head_seq;
+  head := log.head_seq;
   acked := session.last_counter;
   clock := session.next_clock;
   holes := session.passed_over;
-  size := document.size_bytes;
+  size := log.size_bytes;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     this_counter := p_first_counter + i - 1;
     hash := sha256(p_updates[i]);
@@ -142,24 +142,24 @@ begin
     deleted := deleted + coalesce(p_deleted[i], 0);
   end loop;
 
-  if head > document.head_seq then
+  if head > log.head_seq then
     update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes, last_seen_at = now() where id = p_session;
-    is_told := p_kind <> 'edit' or private.may_tell_head(document);
-    update public.documents set head_seq = head, size_bytes = size, updated_at = now(), title = coalesce(left(p_title, 200), title),
+    is_told := p_kind <> 'edit' or private.may_tell_head(log);
+    update public.document_logs set head_seq = head, size_bytes = size, changed_at = now(),
       told_seq = case when is_told then head else told_seq end,
       told_until = case when is_told then greatest(told_until, now()) + interval '1 second' else told_until end
-    where id = p_document;
-    if is_told then perform private.tell_head(document, head); end if;
-    perform private.extend_history(p_document, p_session, p_kind, document.head_seq + 1, head, now(), typed, deleted);
+    where document_id = p_document;
+    if is_told then perform private.tell_head(log, head); end if;
+    perform private.after_append(log, p_session, p_kind, head, typed, deleted, p_title);
   end if;
-  if p_kind = 'restore' and document.restore_session_id = p_session then
-    update public.documents set restore_session_id = null, restore_until = null where id = p_document;
+  if p_kind = 'restore' and log.restore_session_id = p_session then
+    update public.document_logs set restore_session_id = null, restore_until = null where document_id = p_document;
   end if;
-  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch,
-    'foldDue', private.is_fold_due(document, head, size));
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', log.epoch,
+    'foldDue', private.is_fold_due(log, head, size));
 end
 $$;
 comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) is
-  'Appends updates of an editing session to the log. One transaction under the document''s row lock: checks rights and session, then gives each update whose counter is the session''s next the next seq. Counters that relaying passed over are still accepted. Counters that are logged already are acknowledged again; different bytes for one are refused. p_client_ids, p_clocks and p_next_clocks have, for each update, the Yjs client it writes under, its first clock and the clock after it; null for one that only deletes. Refused: a clock that does not continue the session''s, and an update that makes the document heavier than allowed. Deleting and restoring are always possible. foldDue: the caller is to have the log folded. p_typed and p_deleted count, for each update, the characters it inserts and the clock ticks it deletes: for the history.';
+  'Appends updates of an editing session to the log. One transaction under the lock of the log: checks rights and session, then gives each update whose counter is the session''s next the next seq. Counters that relaying passed over are still accepted. Counters that are logged already are acknowledged again; different bytes for one are refused. p_client_ids, p_clocks and p_next_clocks have, for each update, the Yjs client it writes under, its first clock and the clock after it; null for one that only deletes. Refused: a clock that does not continue the session''s, and an update that makes the document heavier than allowed. Deleting and restoring are always possible. foldDue: the caller is to have the log folded. p_typed and p_deleted count, for each update, the characters it inserts and the clock ticks it deletes: for the history.';
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) to service_role;
