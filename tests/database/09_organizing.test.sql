@@ -1,6 +1,6 @@
 -- Favorites, folders, opening times and the trash: separate for each user, the trash only for the owner.
 \i people
-select plan(51);
+select plan(53);
 
 create function pg_temp.trying(p_name text, p_sql text) returns text language plpgsql as $$
 declare answer text;
@@ -78,6 +78,8 @@ select is(pg_temp.trying('olga', $$ select public.restore_document(test.document
 select is(pg_temp.trying('olga', $$ select public.delete_document(test.document()) $$), 'done', 'the owner moves the document to the trash');
 select is((select epoch from public.document_logs where document_id = test.document()), 2, 'moving it to the trash raises the epoch');
 select is(pg_temp.field('edita', 'role'), null, 'members no longer see it');
+select is(pg_temp.trying('edita', $$ select public.document_head(test.document()) $$), 'gone', 'a member is told that it is gone');
+select is(pg_temp.trying('cizinec', $$ select public.document_head(test.document()) $$), 'forbidden', 'a stranger does not learn that it was there');
 select is(pg_temp.field('olga', 'deleted_at') is not null, true, 'the owner sees it in the trash');
 select is(pg_temp.trying('edita', $$ select public.restore_document(test.document()) $$), 'forbidden', 'an editor may not restore it');
 select is(pg_temp.trying('olga', $$ select public.restore_document(test.document()) $$), 'done', 'the owner restores it');

@@ -93,14 +93,14 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
     'grant execute on function public.list_members(uuid) to authenticated',
     'grant execute on function public.list_members(uuid) to service_role',
   ],
-  ['documents', 'grant select (id, owner_id, title, generation,', 'grant select (id, owner_id, generation,'],
+  ['documents', 'grant select (id, owner_id, title, created_at,', 'grant select (id, owner_id, created_at,'],
   [
-    'log',
+    'updates',
     'grant select on public.document_updates to service_role',
     'grant select, update on public.document_updates to service_role',
   ],
   [
-    'people',
+    'callers',
     'grant usage on schema private to anon, authenticated',
     'grant usage on schema private to authenticated',
   ],
@@ -110,7 +110,7 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
     "'How long a deleted document can be restored.'",
     "'How long a document''s text can be restored: \\d+ $$ days.'",
   ],
-  ['documents', /comment on column public\.documents\.epoch is[^;]*;[^;]*;\n/, ''],
+  ['logs', /comment on column public\.document_logs\.epoch is[^;]*;[^;]*;\n/, ''],
   [
     'documents',
     'comment on column public.members.via_link',
@@ -148,11 +148,14 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
 function editSchemas() {
   const left = new Map(schemas.map(({ path, sql }) => [path, sql]));
   for (const [file, from, to] of EDITS) {
-    const path = `supabase/schemas/${file}.sql`;
-    const sql = left.get(path) ?? '';
-    const edited = sql.replace(from, () => to);
-    if (edited === sql) throw new Error(`nothing to edit in ${path}: ${from}`);
-    left.set(path, edited);
+    const found = schemas.find(
+      ({ path, sql }) => path.endsWith(`/${file}.sql`) && sql !== sql.replace(from, () => to),
+    );
+    if (!found) throw new Error(`nothing to edit in ${file}.sql: ${from}`);
+    left.set(
+      found.path,
+      (left.get(found.path) ?? '').replace(from, () => to),
+    );
   }
   return [...left].map(([path, sql]) => ({ path, sql }));
 }

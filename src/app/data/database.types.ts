@@ -46,6 +46,66 @@ export type Database = {
           },
         ];
       };
+      document_logs: {
+        Row: {
+          changed_at: string;
+          document_id: string;
+          epoch: number;
+          generation: number;
+          head_seq: number;
+          log_start_seq: number;
+          restore_session_id: string | null;
+          restore_until: string | null;
+          schema_major: number;
+          size_bytes: number;
+          snapshot_seq: number;
+          snapshot_weight: number;
+          told_seq: number;
+          told_until: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          changed_at?: string;
+          document_id: string;
+          epoch?: number;
+          generation?: number;
+          head_seq?: number;
+          log_start_seq?: number;
+          restore_session_id?: string | null;
+          restore_until?: string | null;
+          schema_major?: number;
+          size_bytes?: number;
+          snapshot_seq?: number;
+          snapshot_weight?: number;
+          told_seq?: number;
+          told_until?: string;
+        };
+        Update: {
+          changed_at?: string;
+          document_id?: string;
+          epoch?: number;
+          generation?: number;
+          head_seq?: number;
+          log_start_seq?: number;
+          restore_session_id?: string | null;
+          restore_until?: string | null;
+          schema_major?: number;
+          size_bytes?: number;
+          snapshot_seq?: number;
+          snapshot_weight?: number;
+          told_seq?: number;
+          told_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'document_logs_of_documents';
+            columns: ['document_id'];
+            isOneToOne: true;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       document_snapshots: {
         Row: {
           bytes: string;
@@ -89,8 +149,8 @@ export type Database = {
             foreignKeyName: 'document_snapshots_document_id_fkey';
             columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: 'documents';
-            referencedColumns: ['id'];
+            referencedRelation: 'document_logs';
+            referencedColumns: ['document_id'];
           },
         ];
       };
@@ -140,18 +200,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'document_updates_author_id_fkey';
-            columns: ['author_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id'];
-          },
-          {
             foreignKeyName: 'document_updates_document_id_fkey';
             columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: 'documents';
-            referencedColumns: ['id'];
+            referencedRelation: 'document_logs';
+            referencedColumns: ['document_id'];
           },
           {
             foreignKeyName: 'document_updates_session_id_fkey';
@@ -166,69 +219,30 @@ export type Database = {
         Row: {
           created_at: string;
           deleted_at: string | null;
-          epoch: number;
-          generation: number;
-          head_seq: number;
           id: string;
           link_role: string | null;
-          log_start_seq: number;
           owner_id: string;
           readers_see_all: boolean;
-          restore_session_id: string | null;
-          restore_until: string | null;
-          schema_major: number;
-          size_bytes: number;
-          snapshot_seq: number;
-          snapshot_weight: number;
           title: string;
-          told_seq: number;
-          told_until: string;
-          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           deleted_at?: string | null;
-          epoch?: number;
-          generation?: number;
-          head_seq?: number;
           id: string;
           link_role?: string | null;
-          log_start_seq?: number;
           owner_id: string;
           readers_see_all?: boolean;
-          restore_session_id?: string | null;
-          restore_until?: string | null;
-          schema_major?: number;
-          size_bytes?: number;
-          snapshot_seq?: number;
-          snapshot_weight?: number;
           title?: string;
-          told_seq?: number;
-          told_until?: string;
-          updated_at?: string;
         };
         Update: {
           created_at?: string;
           deleted_at?: string | null;
-          epoch?: number;
-          generation?: number;
-          head_seq?: number;
           id?: string;
           link_role?: string | null;
-          log_start_seq?: number;
           owner_id?: string;
           readers_see_all?: boolean;
-          restore_session_id?: string | null;
-          restore_until?: string | null;
-          schema_major?: number;
-          size_bytes?: number;
-          snapshot_seq?: number;
-          snapshot_weight?: number;
           title?: string;
-          told_seq?: number;
-          told_until?: string;
-          updated_at?: string;
         };
         Relationships: [
           {
@@ -292,11 +306,11 @@ export type Database = {
             foreignKeyName: 'editing_sessions_document_id_fkey';
             columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: 'documents';
-            referencedColumns: ['id'];
+            referencedRelation: 'document_logs';
+            referencedColumns: ['document_id'];
           },
           {
-            foreignKeyName: 'editing_sessions_user_id_fkey';
+            foreignKeyName: 'editing_sessions_of_profiles';
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
@@ -739,9 +753,6 @@ export type Database = {
           p_digest: string;
           p_document: string;
           p_generation: number;
-          p_kind?: string;
-          p_name?: string;
-          p_note?: string;
           p_poison?: number[];
           p_seq: number;
           p_weight?: number;
@@ -751,6 +762,24 @@ export type Database = {
       save_title: {
         Args: { p_document: string; p_forgets?: boolean; p_seq: number; p_state?: string; p_title: string };
         Returns: undefined;
+      };
+      save_version: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_base: number;
+          p_bytes: string;
+          p_digest: string;
+          p_document: string;
+          p_generation: number;
+          p_kind: string;
+          p_name?: string;
+          p_note?: string;
+          p_poison?: number[];
+          p_seq: number;
+          p_weight?: number;
+        };
+        Returns: Json;
       };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };

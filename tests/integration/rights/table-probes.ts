@@ -160,7 +160,7 @@ const hiddenProbe = (world: World, caller: Caller, { schema, name }: Table): Pro
 /** Embedded rows of another table. */
 const JOINS = [
   'documents?select=id,members(user_id)',
-  'documents?select=id,editing_sessions(id)',
+  'documents?select=id,versions(id)',
   'members?select=role,documents(title)',
   'members?select=role,profiles(name)',
   'profiles?select=name,members(role)',

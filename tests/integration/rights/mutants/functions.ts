@@ -27,13 +27,7 @@ export const FUNCTIONS: readonly Mutant[] = [
     `alter table private.session_secrets disable row level security;
     grant select on private.session_secrets to authenticated`,
   ),
-  edit(
-    'functions',
-    'viewers ask who changed it',
-    'public.changes_while_away',
-    "array['owner', 'editor']",
-    "array['owner', 'editor', 'viewer']",
-  ),
+  edit('functions', 'viewers ask who changed it', 'public.changes_while_away', "'write')", "'read')"),
   edit(
     'functions',
     'strangers mark as read',
@@ -41,13 +35,7 @@ export const FUNCTIONS: readonly Mutant[] = [
     'private.require_member(p_document)',
     'private.caller()',
   ),
-  edit(
-    'functions',
-    'editors let readers see all',
-    'public.set_readers_see_all',
-    "array['owner']",
-    "array['owner', 'editor']",
-  ),
+  edit('functions', 'editors let readers see all', 'public.set_readers_see_all', "'own')", "'write')"),
   edit('functions', 'editors may invite', 'public.add_member', "'own')", "'write')"),
   edit('functions', 'editors may change roles', 'public.set_member_role', "'own')", "'write')"),
   edit(
@@ -142,5 +130,5 @@ export const FUNCTIONS: readonly Mutant[] = [
     'if not private.may(found_role, p_right)',
     'if false',
   ),
-  edit('functions', 'editors own', 'private.may', "p_role = 'owner'", "p_role in ('owner', 'editor')"),
+  edit('functions', 'editors own', 'private.may', "p_role = 'owner'::text", "p_role <> 'viewer'::text"),
 ];

@@ -4,7 +4,7 @@ import { change, edit, type Mutant } from './mutant.ts';
 const LANES = 'private.topic_access';
 
 export const LANE_RULES: readonly Mutant[] = [
-  edit('lanes', 'the epoch is not compared', LANES, 'and d.epoch = parts[3]::integer', ''),
+  edit('lanes', 'the epoch is not compared', LANES, 'and l.epoch = parts[3]::integer', ''),
   edit('lanes', 'topics in capitals', LANES, "p_topic !~ '", "p_topic !~* '"),
   edit('lanes', 'topics with a suffix', LANES, "(ctl|upd|aw)$'", "(ctl|upd|aw)'"),
   edit('lanes', 'topics with a prefix', LANES, "'^doc:", "'doc:"),
@@ -62,14 +62,14 @@ export const REMOVAL: readonly Mutant[] = [
     'removal',
     'the epoch stays after a removal',
     'public.remove_member',
-    'perform private.move_lanes(document);',
+    'perform private.move_lanes(p_document);',
     '',
   ),
   edit(
     'removal',
     'the epoch stays after a demotion',
     'public.set_member_role',
-    'perform private.move_lanes(document);',
+    'perform private.move_lanes(p_document);',
     '',
   ),
   edit(

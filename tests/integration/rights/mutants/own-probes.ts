@@ -265,7 +265,8 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
     true,
     `select public.delete_account(test.id('olga'), test.auth_session('olga'));
      select 1 from public.documents d join public.members m on m.document_id = d.id and m.role = 'owner' and m.user_id = d.owner_id
-     where d.id = ${DOCUMENT} and d.owner_id = test.id('edita') and d.epoch > 2`,
+     join public.document_logs l on l.document_id = d.id
+     where d.id = ${DOCUMENT} and d.owner_id = test.id('edita') and l.epoch > 2`,
   ],
   [
     'a link member stays after the link is closed',

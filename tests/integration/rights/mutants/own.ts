@@ -51,7 +51,7 @@ const ACCOUNTS: readonly Mutant[] = [
   own(
     'the epoch stays after an account deletion',
     'public.delete_account',
-    'perform private.move_lanes(document);',
+    'perform private.move_lanes(document.id);',
     '',
   ),
 ];
@@ -122,13 +122,8 @@ const ORGANIZING: readonly Mutant[] = [
   own('readers see versions from before they came', 'private.shows_version', ' and p_at >= m.created_at', ''),
   own('expired members see versions', 'private.shows_version', 'm.expires_at > now()', 'true'),
   own('versions of deleted documents are seen', 'private.shows_version', 'd.deleted_at is null', 'true'),
-  own(
-    'readers may name versions',
-    'public.name_version',
-    "array['owner', 'editor']",
-    "array['owner', 'editor', 'commenter', 'viewer']",
-  ),
-  own('editors may delete versions', 'public.delete_version', "array['owner']", "array['owner', 'editor']"),
+  own('readers may name versions', 'public.name_version', "'write')", "'read')"),
+  own('editors may delete versions', 'public.delete_version', "'own')", "'write')"),
   own(
     'versions of other documents may be deleted',
     'public.delete_version',
@@ -175,12 +170,7 @@ const ORGANIZING: readonly Mutant[] = [
 ];
 
 const JOINING: readonly Mutant[] = [
-  own(
-    'editors may revoke invitations',
-    'public.revoke_invitation',
-    "array['owner'])",
-    "array['owner', 'editor'])",
-  ),
+  own('editors may revoke invitations', 'public.revoke_invitation', "'own')", "'write')"),
   own('any owner may revoke any invitation', 'public.revoke_invitation', ' and document_id = p_document', ''),
   own(
     'an unconfirmed address counts as confirmed',
@@ -238,12 +228,7 @@ const JOINING: readonly Mutant[] = [
     '',
   ),
   own('deleted documents accept requests', 'public.request_access', ' and d.deleted_at is null', ''),
-  own(
-    'editors may request access',
-    'public.request_access',
-    "in ('commenter', 'viewer')",
-    "in ('commenter', 'viewer', 'editor')",
-  ),
+  own('editors may request access', 'public.request_access', "'write')", "'own')"),
   own(
     'an answer without a request adds a member',
     'public.answer_request',

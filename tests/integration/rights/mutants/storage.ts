@@ -72,8 +72,8 @@ export const STORAGE: readonly Mutant[] = [
     'storage',
     'viewers count as editors of images',
     'private.my_editable_documents',
-    "in ('owner', 'editor')",
-    "in ('owner', 'editor', 'viewer')",
+    "'write')",
+    "'read')",
   ),
   change('storage', 'URLs can be signed', 'drop policy nothing_is_signed on storage.objects'),
   ...['sign', 'sign_many', 'sign_upload_url'].map((operation) =>

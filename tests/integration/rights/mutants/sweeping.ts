@@ -33,7 +33,7 @@ export const SWEEPING: readonly Mutant[] = [
   change(
     'sweeping',
     'sessions are deleted with the account',
-    `alter table public.editing_sessions drop constraint editing_sessions_user_id_fkey,
+    `alter table public.editing_sessions drop constraint editing_sessions_of_profiles, drop constraint editing_sessions_user_id_fkey,
      add constraint editing_sessions_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade`,
   ),
   swept(
