@@ -1,15 +1,14 @@
 import { MAX_APPEND_BYTES, MAX_HEADER_BYTES, MAX_UPDATES_PER_APPEND } from '../_shared/contract/limits.ts';
 import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
+import { afterAppend, afterRelay, beforeAppend } from '../_shared/server/after-append.ts';
+import { afterFoldReply } from '../_shared/server/after-fold.ts';
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { foldInTurn, whileFolding } from '../_shared/server/fold-in-turn.ts';
 import { actor } from '../_shared/server/caller.ts';
-import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
-import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
-import { foreseeTitle, settleTitle } from '../_shared/server/title.ts';
 import { z } from 'zod';
 
 type Append = z.infer<typeof appendHeader>;
@@ -35,10 +34,8 @@ async function append(call: Call<Append>) {
     await noteRefused(call, error);
     throw error;
   });
-  const { firstCounter, title } = call.header;
-  const appended = call.parts.map((bytes, at) => ({ counter: firstCounter + at, bytes }));
-  keepBeforeDeletionLater(call, appended);
-  if (title !== undefined) await settleTitle(titleChange(call), foreseen, reply.head);
+  const updates = call.parts.map((bytes, at) => ({ counter: call.header.firstCounter + at, bytes }));
+  await afterAppend(call, { head: reply.head, foreseen, updates });
   if (reply.foldDue) foldLater(call);
   return appendReply.parse(reply);
 }
@@ -46,7 +43,7 @@ async function append(call: Call<Append>) {
 async function write(call: Call<Append>) {
   const { database, header, parts } = call;
   const described = describe(parts.map((bytes) => ({ bytes, ...requireClean(bytes) })));
-  const foreseen = header.title === undefined ? null : await foreseeTitle(titleChange(call));
+  const foreseen = await beforeAppend(call);
   const args = {
     ...place(call),
     p_first_counter: header.firstCounter,
@@ -57,13 +54,6 @@ async function write(call: Call<Append>) {
   const reply = await whileFolding(database, call.caller, header.documentId, append);
   return { foreseen, reply };
 }
-
-const titleChange = ({ database, caller, header: { documentId }, parts }: Call<Append | Relay>) => ({
-  database,
-  caller,
-  documentId,
-  updates: parts,
-});
 
 /** Records refused requests that the app never sends, and their user. Not for relays, whose updates are by other authors. */
 async function noteRefused({ database, caller, header }: Call<Append>, error: unknown): Promise<void> {
@@ -98,8 +88,7 @@ async function relay(call: Call<Relay>) {
     ...describe(said),
   };
   const reply = await database.call('relay_updates', args, appendReply);
-  keepBeforeDeletionLater(call, said);
-  await settleTitle({ ...titleChange(call), updates: [] }, null, reply.head);
+  await afterRelay(call, { head: reply.head, foreseen: null, updates: said });
   return reply;
 }
 
@@ -150,7 +139,7 @@ function requireClean(update: Uint8Array): Change {
 /** Runs after the reply; a failed fold does not fail the append. */
 function foldLater({ database, storage, caller, header: { documentId } }: Call<Append>): void {
   const work = foldInTurn(database, caller, documentId).then((stored) =>
-    stored === null ? undefined : removeUnusedImages(database, storage, documentId),
+    stored === null ? undefined : afterFoldReply(database, storage, documentId),
   );
   runLater(`folding ${documentId}`, work);
 }

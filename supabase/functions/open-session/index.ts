@@ -2,7 +2,7 @@ import { openSessionReply, openSessionRequest } from '../_shared/contract/reques
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/caller.ts';
 import { runLater } from '../_shared/server/run-later.ts';
-import { removeFiles } from '../_shared/server/remove-files.ts';
+import { afterOpenReply } from '../_shared/server/after-open.ts';
 
 Deno.serve(
   defineFunction({
@@ -22,8 +22,7 @@ Deno.serve(
         },
         openSessionReply,
       );
-      // Files of erased documents are removed here, because no other request comes as regularly.
-      runLater('removing what was left', removeFiles(database, storage, 'list_left_files'));
+      runLater('the steps after an open', afterOpenReply(database, storage));
       return opened;
     },
   }),

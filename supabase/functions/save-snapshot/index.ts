@@ -4,7 +4,7 @@ import { storeFold } from '../_shared/server/fold.ts';
 import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
 import { foldWhole } from '../_shared/server/fold-whole.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
-import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
+import { afterFoldReply } from '../_shared/server/after-fold.ts';
 import { runLater } from '../_shared/server/run-later.ts';
 import type { z } from 'zod';
 
@@ -18,10 +18,8 @@ Deno.serve(
     handle: async (call) => {
       const stored = await (call.header.version ? saveVersion(call) : fold(call));
       const { database, storage, header } = call;
-      runLater(
-        `removing images of ${header.documentId}`,
-        removeUnusedImages(database, storage, header.documentId),
-      );
+      const later = afterFoldReply(database, storage, header.documentId);
+      runLater(`the steps after a fold of ${header.documentId}`, later);
       return saveSnapshotReply.parse(stored);
     },
   }),

@@ -5,10 +5,8 @@
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
-import { DOC } from './document-grammar.ts';
-import { ROOT_NAMES, TEXT_ROOT } from './document-schema.ts';
 import { MAX_SNAPSHOT_BYTES, MAX_SPAN, MAX_UPDATE_BYTES, MAX_UPDATE_STRUCTS } from './limits.ts';
-import { misfit, nameOf, type Content } from './misfit.ts';
+import { holderOfRoot, misfit, nameOf, type Content } from './misfit.ts';
 import { readContent } from './read-content.ts';
 import {
   isRefused,
@@ -174,9 +172,9 @@ function readNeighbours(reader: Reader, info: number) {
 }
 
 function readRoot(reader: Reader): string {
-  const root = reader.text();
-  if (!ROOT_NAMES.has(root)) throw new Refused('unknown root');
-  return root === TEXT_ROOT ? DOC : root;
+  const holder = holderOfRoot(reader.text());
+  if (holder === null) throw new Refused('unknown root');
+  return holder;
 }
 
 function valuesOf(content: Content): readonly unknown[] {

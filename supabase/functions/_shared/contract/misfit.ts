@@ -1,6 +1,6 @@
-/** Whether the content of a Yjs struct fits its place by the grammar of documents. */
-import { isAttribute, isColumnWidths, isMark, mayContain, TEXT } from './document-grammar.ts';
-import { MARK_NAMES, TITLE_ROOT } from './document-schema.ts';
+/** Whether the content of a Yjs struct fits its place by the grammar of documents. A host with other ones has its own file. */
+import { DOC, isAttribute, isColumnWidths, isMark, mayContain, TEXT } from './document-grammar.ts';
+import { MARK_NAMES, NODE_NAMES, ROOT_NAMES, TEXT_ROOT, TITLE_ROOT } from './document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS } from './limits.ts';
 import type { Place } from './struct-places.ts';
 
@@ -17,12 +17,28 @@ export type Content = { readonly length: number } & (
 
 export const nameOf = (content: Content): string | null => (content.kind === 'type' ? content.name : null);
 
+export { TEXT };
+
+export const isKnownMark = (name: string): boolean => MARK_NAMES.has(name);
+
+/** Of Yjs's types, elements and text in them. Text is known without a question. */
+export const isKnownType = (type: number, name: string | null): boolean =>
+  type === XML_ELEMENT && name !== null && NODE_NAMES.has(name);
+
+const XML_ELEMENT = 3;
+
+/** The `holder` of content in a root type; null when no document has such a root. */
+export function holderOfRoot(root: string): string | null {
+  if (!ROOT_NAMES.has(root)) return null;
+  return root === TEXT_ROOT ? DOC : root;
+}
+
 /** Null when the content fits, or when the place is not known well enough to judge. */
 export function misfit(content: Content, { holder, key }: Place): string | null {
   if (content.kind === 'deleted') return null;
   if (content.kind === 'foreign') return content.of;
   // The binding would store a mark that may overlap itself under its name and a hash; none of ours may.
-  if (content.kind === 'mark' && !MARK_NAMES.has(content.name)) return 'unknown mark';
+  if (content.kind === 'mark' && !isKnownMark(content.name)) return 'unknown mark';
   if (content.kind === 'mark' && !isMark(content.value)) return 'value of a mark';
   if (content.kind === 'values') return misfitOfValues(content.values, holder, key);
   if (key !== null) return 'content as attribute';

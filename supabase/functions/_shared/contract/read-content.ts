@@ -1,8 +1,6 @@
 /** Reads the content of one struct of a Yjs update; the kinds are Yjs's `contentRefs`. */
-import { TEXT } from './document-grammar.ts';
-import { MARK_NAMES, NODE_NAMES } from './document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from './limits.ts';
-import type { Content } from './misfit.ts';
+import { isKnownMark, isKnownType, TEXT, type Content } from './misfit.ts';
 import { PROTOTYPE_KEYS, readRun, Refused, type Reader } from './update-reader.ts';
 
 const MAX_VALUES = 50_000;
@@ -24,7 +22,7 @@ export function readContent(reader: Reader, kind: number): Content {
     case 6: {
       // format
       const name = reader.key();
-      if (!MARK_NAMES.has(withoutHash(name))) throw new Refused('unknown mark');
+      if (!isKnownMark(withoutHash(name))) throw new Refused('unknown mark');
       return { kind: 'mark', name, value: readJson(reader), length: 1 };
     }
     case 7:
@@ -52,16 +50,17 @@ function atLeastOne(length: number): number {
   return length;
 }
 
+/** Yjs's `typeRefs`. */
 const XML_ELEMENT = 3;
+const XML_HOOK = 5;
 const XML_TEXT = 6;
 
 function readType(reader: Reader): string {
   const type = reader.uint();
   if (type === XML_TEXT) return TEXT;
-  if (type !== XML_ELEMENT) throw new Refused(`type ${type}`);
-  const name = reader.text();
-  if (!NODE_NAMES.has(name)) throw new Refused('unknown node');
-  return name;
+  const name = type === XML_ELEMENT || type === XML_HOOK ? reader.text() : null;
+  if (!isKnownType(type, name)) throw new Refused(name === null ? `type ${type}` : 'unknown node');
+  return name ?? '';
 }
 
 function readJson(reader: Reader): unknown {

@@ -13,7 +13,7 @@ import { loadHeader, type LoadHeader } from '../contract/requests.ts';
 import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
-import { saveFoldedTitle, titleOf } from './title.ts';
+import { afterFold, noteFold, type FoldNotes } from './after-fold.ts';
 import { z } from 'zod';
 
 export interface Folded {
@@ -21,7 +21,7 @@ export interface Folded {
   /** Seq of the last folded row. */
   readonly seq: number;
   readonly state: Uint8Array;
-  readonly title: string;
+  readonly notes: FoldNotes;
   /** Limited by `MAX_DOCUMENT_WEIGHT`. */
   readonly weight: number;
   /** Fingerprint of the state; equal to that of a client that read the same rows. */
@@ -112,7 +112,7 @@ function judgeLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]) {
   return { banned, poison: new Set(rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []))) };
 }
 
-type FoldedLog = Pick<Folded, 'state' | 'title' | 'weight' | 'fingerprint' | 'waits' | 'poison'> & {
+type FoldedLog = Pick<Folded, 'state' | 'notes' | 'weight' | 'fingerprint' | 'waits' | 'poison'> & {
   readonly doc: Y.Doc;
 };
 
@@ -129,7 +129,7 @@ export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]
   if (weight <= REREAD_WEIGHT && !isEqual(print, fingerprint(openDoc(state))))
     throw new Error('the fold reads otherwise than its rows');
   const waits = doc.store.pendingStructs !== null;
-  return { doc, state, title: titleOf(doc), weight, fingerprint: print, waits, poison };
+  return { doc, state, notes: noteFold(doc), weight, fingerprint: print, waits, poison };
 }
 
 /**
@@ -185,7 +185,7 @@ const saveReply = z.object({
   advanced: z.boolean(),
 });
 
-type Foldable = Pick<Folded, 'seq' | 'state' | 'title' | 'fingerprint' | 'weight' | 'poison'> & {
+type Foldable = Pick<Folded, 'seq' | 'state' | 'notes' | 'fingerprint' | 'weight' | 'poison'> & {
   readonly header: Pick<LoadHeader, 'generation' | 'snapshotSeq'>;
 };
 
@@ -212,6 +212,6 @@ export async function storeFold(
   const stored = await (kind === undefined
     ? database.call('save_snapshot', snapshot, saveReply)
     : database.call('save_version', { ...snapshot, p_kind: kind, p_name: name, p_note: note }, saveReply));
-  await saveFoldedTitle(database, documentId, folded);
+  await afterFold(database, documentId, folded);
   return stored;
 }

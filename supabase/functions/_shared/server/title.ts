@@ -31,7 +31,7 @@ interface TitleChange {
   readonly updates: readonly Uint8Array[];
 }
 
-interface Read {
+export interface ForeseenTitle {
   readonly seq: number;
   readonly title: string;
   /** Null while the stored one is good enough. */
@@ -42,7 +42,7 @@ interface Read {
  * The title as these updates will leave it, so that the append stores it at once: the announcement of the rows can reach the
  * page before the reply. Null when it takes long to read, or cannot be read.
  */
-export async function foreseeTitle(change: TitleChange): Promise<Read | null> {
+export async function foreseeTitle(change: TitleChange): Promise<ForeseenTitle | null> {
   try {
     return await readTitle(change, MOST_BEFORE_BYTES);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function foreseeTitle(change: TitleChange): Promise<Read | null> {
  * Saves the title after the append; reads it again if others appended in the meantime. Fails while the database is not
  * available, so that the page repeats the append.
  */
-export async function settleTitle(change: TitleChange, foreseen: Read | null, head: number): Promise<void> {
+export async function settleTitle(change: TitleChange, foreseen: ForeseenTitle | null, head: number): Promise<void> {
   const { database, documentId, updates } = change;
   try {
     const isForeseen = foreseen !== null && head === foreseen.seq + updates.length;
@@ -74,7 +74,7 @@ export async function settleTitle(change: TitleChange, foreseen: Read | null, he
 async function readTitle(
   { database, caller, documentId, updates }: TitleChange,
   most: number | null,
-): Promise<Read | null> {
+): Promise<ForeseenTitle | null> {
   const args = { ...actor(caller), p_document: documentId, p_most: most };
   const frame = decodeFrame(await database.callBytes('load_title', args));
   if (frame === null) return null;

@@ -1,0 +1,30 @@
+/** Steps of the app after those of a fold. A host with documents of its own has its own file. */
+import type * as Y from 'yjs';
+import type { Database } from './database.ts';
+import { removeUnusedImages } from './remove-unused-images.ts';
+import type { Storage } from './storage.ts';
+import { saveFoldedTitle, titleOf } from './title.ts';
+
+/** What the steps need of the folded document, read before anybody changes it. */
+export interface FoldNotes {
+  readonly title: string;
+}
+
+export const noteFold = (doc: Y.Doc): FoldNotes => ({ title: titleOf(doc) });
+
+interface StoredFold {
+  readonly seq: number;
+  readonly notes: FoldNotes;
+  readonly poison: readonly number[];
+}
+
+/** Before the reply. */
+export const afterFold = (database: Database, documentId: string, fold: StoredFold): Promise<void> =>
+  saveFoldedTitle(database, documentId, { ...fold, ...fold.notes });
+
+/** After the reply. */
+export const afterFoldReply = removeUnusedImages satisfies (
+  database: Database,
+  storage: Storage,
+  documentId: string,
+) => Promise<void>;
