@@ -1,6 +1,7 @@
 /**
  * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`, `npm run backup`, `npm run restore`,
- * `npm run cost`, `npm run seed`, `npm run history-key`, `npm run verify-history`: installs missing packages, then runs the command. Needs nothing but Node.
+ * `npm run cost`, `npm run seed`, `npm run example`, `npm run history-key`, `npm run verify-history`: installs missing packages,
+ * then runs the command. Needs nothing but Node.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ const COMMANDS = {
   restore,
   cost,
   seed,
+  example: () => import('./run-example.ts'),
   'history-key': (options) => runScript('history-key', options),
   'verify-history': (options) => runScript('verify-history', options),
 };

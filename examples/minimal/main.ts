@@ -17,8 +17,9 @@ form.addEventListener('submit', (event) => {
 });
 
 async function signIn(): Promise<void> {
-  const [email, password] = [...new FormData(form).values()].map(String);
-  const { error } = await supabase.auth.signInWithPassword({ email: email!, password: password! });
+  const [email = '', password = ''] = [...new FormData(form).values()].map(String);
+  const signedIn = await supabase.auth.signInWithPassword({ email, password });
+  const { error } = signedIn.error ? await supabase.auth.signUp({ email, password }) : signedIn;
   if (error) find('#sign-in output').textContent = error.message;
   else await openDocument();
 }
@@ -26,7 +27,7 @@ async function signIn(): Promise<void> {
 /** Opens the document named in the address, or creates one. */
 async function openDocument(): Promise<void> {
   if (location.hash === '') {
-    const { data } = await supabase.rpc('create_document', { p_key: crypto.randomUUID() }).throwOnError();
+    const { data } = await supabase.from('documents').insert({}).select('id').single().throwOnError();
     location.hash = data.id;
   }
   const doc = new Y.Doc();

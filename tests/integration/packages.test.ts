@@ -2,6 +2,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,7 +20,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Doc } from 'yjs';
 import { z } from 'zod';
-import { createDocument, signUpPerson } from '../support/open-live-document.ts';
+import { signUpPerson } from '../support/open-live-document.ts';
 import { findFreePort } from '../support/start-spolu.ts';
 import { packLibrary } from '../support/pack-library.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
@@ -61,7 +63,8 @@ describe.each(['yjs-supabase', 'embedded-supabase'])('the package %s', (name) =>
       .flatMap(compiledFrom)
       .map((file) => `dist/${file}`);
     const documents = readdirSync(library).filter((file) => /^(LICENSE|.*\.md)$/.test(file));
-    expect(packed.paths.toSorted()).toEqual(['package.json', ...documents, ...compiled].toSorted());
+    const files = packed.paths.filter((path) => !path.startsWith('dist/server/'));
+    expect(files.toSorted()).toEqual(['package.json', ...documents, ...compiled].toSorted());
   });
 
   test('can be imported as its exports say', async () => {
@@ -119,10 +122,25 @@ describe('the first example in the README of yjs-supabase', () => {
   // Inside the project, so that packages are found; they include the library as it was packed above.
   const example = join(ROOT, '.spolu/readme-example');
   const file = join(example, 'example.ts');
+  const documents = join(ROOT, 'examples/minimal/documents.sql');
   beforeAll(() => {
     const readme = readFileSync(join(ROOT, 'src/yjs-supabase/README.md'), 'utf8');
-    mkdirSync(example, { recursive: true });
+    const server = join(ROOT, 'src/yjs-supabase/dist/server');
+    const project = join(example, 'supabase');
+    mkdirSync(join(project, 'migrations'), { recursive: true });
     writeFileSync(file, /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
+    writeFileSync(join(project, 'config.toml'), 'project_id = "example"\n');
+    cpSync(join(server, 'functions'), join(project, 'functions'), { recursive: true });
+    copyFileSync(join(server, 'log.sql'), join(project, 'migrations/20260101000000_log.sql'));
+    writeFileSync(
+      join(project, 'migrations/20260101000001_documents.sql'),
+      /```sql\n(.*?)```/s.exec(readme)?.[1] ?? '',
+    );
+  });
+
+  test('has the tables of examples/minimal', () => {
+    const readme = readFileSync(join(ROOT, 'src/yjs-supabase/README.md'), 'utf8');
+    expect(/```sql\n(.*?)```/s.exec(readme)?.[1]).toBe(readFileSync(documents, 'utf8'));
   });
   afterAll(() => rmSync(example, { recursive: true }));
 
@@ -132,17 +150,24 @@ describe('the first example in the README of yjs-supabase', () => {
     await run(ROOT, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options.split(' '), file]);
   });
 
-  test('opens a document that two sessions write', async () => {
-    const supabase = await startTestSupabase();
+  test('opens a document that two people write, in an empty project with the packed server half', async () => {
+    const supabase = await startTestSupabase({ dir: example });
     const shown = vi.spyOn(console, 'log').mockReturnValue(undefined);
     try {
       const { openDocument } = (await import(pathToFileURL(file).href)) as Example;
       const ann = await signUpPerson(supabase, 'Ann');
-      const documentId = await createDocument(ann);
-      const one = await openDocument(ann.client, documentId);
-      const two = await openDocument(ann.client, documentId);
-      one.doc.getText('title').insert(0, 'Hello');
-      await vi.waitFor(() => expect(two.doc.getText('title').toJSON()).toBe('Hello'), 10_000);
+      const bob = await signUpPerson(supabase, 'Bob');
+      const created = await ann.client.from('documents').insert({}).select('id').single().throwOnError();
+      const { id } = z.object({ id: z.string() }).parse(created.data);
+      const one = await openDocument(ann.client, id);
+      const two = await openDocument(bob.client, id);
+      one.doc.getText('note').insert(0, 'Hello');
+      await vi.waitFor(() => expect(two.doc.getText('note').toJSON()).toBe('Hello'), 10_000);
+      one.doc.getMap('tasks').set('water', ['Monday', { done: false }]);
+      await vi.waitFor(
+        () => expect(two.doc.getMap('tasks').get('water')).toEqual(['Monday', { done: false }]),
+        10_000,
+      );
       await vi.waitFor(() => expect(shown).toHaveBeenLastCalledWith('Saved', true), 10_000);
       await Promise.all([one.provider.retire(), two.provider.retire()]);
     } finally {

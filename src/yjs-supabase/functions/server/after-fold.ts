@@ -15,7 +15,15 @@ interface StoredFold {
 }
 
 /** Before the reply. */
-export const afterFold = async (_database: Database, _documentId: string, _fold: StoredFold): Promise<void> => {};
+export const afterFold = async (
+  _database: Database,
+  _documentId: string,
+  _fold: StoredFold,
+): Promise<void> => {};
 
 /** After the reply. */
-export const afterFoldReply = async (_database: Database, _storage: Storage, _documentId: string): Promise<void> => {};
+export const afterFoldReply = async (
+  _database: Database,
+  _storage: Storage,
+  _documentId: string,
+): Promise<void> => {};

@@ -56,7 +56,11 @@ export async function foreseeTitle(change: TitleChange): Promise<ForeseenTitle |
  * Saves the title after the append; reads it again if others appended in the meantime. Fails while the database is not
  * available, so that the page repeats the append.
  */
-export async function settleTitle(change: TitleChange, foreseen: ForeseenTitle | null, head: number): Promise<void> {
+export async function settleTitle(
+  change: TitleChange,
+  foreseen: ForeseenTitle | null,
+  head: number,
+): Promise<void> {
   const { database, documentId, updates } = change;
   try {
     const isForeseen = foreseen !== null && head === foreseen.seq + updates.length;

@@ -1,0 +1,44 @@
+/**
+ * Adds the server half to `dist` of yjs-supabase: the SQL of the log as one file, and its edge functions with the files that
+ * they import. Files of `functions/` stand in place of those of this repository's app.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const FUNCTIONS = join(ROOT, 'supabase/functions');
+const OWN = join(ROOT, 'src/yjs-supabase/functions');
+const OUT = join(ROOT, 'src/yjs-supabase/dist/server');
+/** In this order: a file uses tables and SQL functions of those before it. */
+const SQL = 'callers rates logs sessions updates relaying packing snapshots readers lanes'.split(' ');
+const ENTRIES = 'append-updates load-document open-session save-snapshot'.split(' ');
+
+write('log.sql', SQL.map((name) => read(join(ROOT, `src/yjs-supabase/sql/${name}.sql`))).join('\n'));
+const packages = new Set();
+const copied = new Set();
+for (const entry of ENTRIES) copy(`${entry}/index.ts`);
+const { imports } = JSON.parse(read(join(FUNCTIONS, 'deno.json')));
+const used = Object.entries(imports).filter(([name]) => packages.has(name));
+write('functions/deno.json', `${JSON.stringify({ imports: Object.fromEntries(used) }, null, 2)}\n`);
+
+function copy(file) {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const own = join(OWN, file.replace('_shared/', ''));
+  const text = read(existsSync(own) ? own : join(FUNCTIONS, file));
+  write(`functions/${file}`, text);
+  for (const [, name] of text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'/gms)) {
+    if (name.startsWith('.')) copy(join(dirname(file), name));
+    else packages.add(name);
+  }
+}
+
+function read(path) {
+  return readFileSync(path, 'utf8');
+}
+
+function write(file, text) {
+  const path = join(OUT, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
