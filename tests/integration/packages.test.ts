@@ -150,6 +150,13 @@ describe('the first example in the README of yjs-supabase', () => {
     await run(ROOT, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options.split(' '), file]);
   });
 
+  test('has edge functions whose types fit', async () => {
+    const config = join(example, 'tsconfig.json');
+    const include = [join(example, 'supabase/functions'), join(ROOT, 'supabase/deno.d.ts')];
+    writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'supabase/tsconfig.json'), include }));
+    await run(ROOT, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config]);
+  });
+
   test('opens a document that two people write, in an empty project with the packed server half', async () => {
     const supabase = await startTestSupabase({ dir: example });
     const shown = vi.spyOn(console, 'log').mockReturnValue(undefined);

@@ -53,6 +53,8 @@ function inProvider(packages: Readonly<Record<string, readonly string[]>>): Reco
 
 /** From top to bottom; the longest matching folder is the rule of a file. */
 const LADDER: Readonly<Record<string, Rule>> = {
+  // Stand in the package in place of files of `supabase/functions/_shared`.
+  'src/yjs-supabase/functions': { folders: [], packages: ['yjs'] },
   [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs', 'diff', 'jose'] },
   ...inProvider({
     ports: [],
@@ -134,7 +136,7 @@ const FUNCTION: Rule = { folders: [CONTRACT, 'supabase/functions/_shared/server'
 
 const files = ['src', 'supabase/functions'].flatMap((top) =>
   readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/\bdist\b/.test(file))
     .map((file) => join(top, file)),
 );
 
