@@ -1793,3 +1793,18 @@ REVOKE ALL ON TABLE "public"."document_logs" FROM "postgres";
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."document_logs" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."document_logs" TO "service_role";
+
+CREATE OR REPLACE FUNCTION private.role_of(p_document uuid, p_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select m.role
+    from public.members m join public.documents d on d.id = m.document_id
+    where m.document_id = p_document and m.user_id = p_user
+      and d.deleted_at is null and (m.expires_at is null or m.expires_at > now()));
+end
+$function$;

@@ -66,13 +66,17 @@ grant select (document_id, user_id, role, expires_at, created_at) on public.memb
 grant select on public.members to service_role;
 
 -- Roles. All of these agree on one rule: the membership has not expired, and the document is not deleted.
+-- In plpgsql, which caches the plan between calls.
 create function private.role_of(p_document uuid, p_user uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select m.role
-  from public.members m join public.documents d on d.id = m.document_id
-  where m.document_id = p_document and m.user_id = p_user
-    and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
+begin
+  return (
+    select m.role
+    from public.members m join public.documents d on d.id = m.document_id
+    where m.document_id = p_document and m.user_id = p_user
+      and d.deleted_at is null and (m.expires_at is null or m.expires_at > now()));
+end
 $$;
 comment on function private.role_of(uuid, uuid) is
   'Role of a person in a document; null when they have none, or the document is deleted.';

@@ -2,7 +2,7 @@
  * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- presence` the cost and latency of carets,
  * `-- frames` the time of live frames on a page, `-- first-seconds` a slow network,
  * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
- * machine, `-- folding` folds of the heaviest documents,
+ * machine, `-- folding` folds of the heaviest documents, `-- database` calls of the database alone,
  * `-- readers` opening as a reader, and readers who join while others type,
  * `-- history` what a month of versions takes, `-- history-views` how long its views take,
  * `-- history-page` the same in a browser. `--json FILE` also writes the results to a file.
@@ -11,6 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
+import { measureDatabaseCalls } from './database-calls.ts';
 import { measureFolding } from './folding.ts';
 import { describeFrames, measureFrames, type MeasuredFrames } from './frames.ts';
 import { measureHistoryPage } from './history-page.ts';
@@ -59,6 +60,12 @@ if (positionals[0] === 'history-views') {
 }
 if (positionals[0] === 'history-page') {
   write({ historyPage: await measureHistoryPage((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'database') {
+  const database = await measureDatabaseCalls(Number(values.rounds ?? 4000));
+  process.stdout.write(`${JSON.stringify(database, null, 2)}\n`);
+  write({ database });
   process.exit();
 }
 if (positionals[0] === 'folding') {
