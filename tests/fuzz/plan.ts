@@ -2,7 +2,7 @@
  * The actions of a run, derived from its seed before it starts, so that a failing plan can be minimised. Each seed has
  * a random subset of the faults, because some bugs need calm phases to show.
  */
-import type { Role } from '#yjs-supabase';
+import type { Role } from '#contract/roles.ts';
 import { createDice, type Dice } from './dice.ts';
 
 export const FAULTS = [

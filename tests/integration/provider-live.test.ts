@@ -200,6 +200,24 @@ describe('two people on one document', () => {
     await stranger.client.removeAllChannels();
   });
 
+  test('a person with a role that this build does not know reads, and writes nothing (S5b)', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'viewer');
+    await supabase.database.query('alter table public.members drop constraint if exists members_role_check');
+    await supabase.database.query(
+      `update public.members set role = 'reviewer' where document_id = '${documentId}' and role = 'viewer'`,
+    );
+    const [a, b] = [open(ann, documentId), open(ben, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    b.write('not sent');
+    a.write('for every role');
+    await waitFor(() => b.read().includes('every role'), views(a, b));
+    expect(b.provider.view).toMatchObject({ role: 'reviewer', mayEdit: false, reachable: true, ended: null });
+    a.write('later');
+    await waitFor(() => b.read().includes('later'), views(a, b));
+    expect(a.read()).not.toContain('not sent');
+  });
+
   test('a removed editor is out within seconds, the others stay live', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'editor');

@@ -12,7 +12,7 @@ export const OWN = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
 export const PEER = '11111111-2222-4333-8444-555555555555';
 export const ENTRY = { sessionId: PEER, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
 
-const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
+const FACTS = { role: 'editor', mayEdit: true, generation: 1, epoch: 1 } as const;
 
 /** Opens such a core. `asked` returns the id of the last request of a kind. */
 export function openJoined(chance = 0.5, settings: Partial<Settings> = {}) {

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { openMemoryRealtime, type Faults, type MemoryRealtime } from '#yjs-supabase/testing';
 import type { ProviderOptions } from '../../src/yjs-supabase/src/provider/provider-options.ts';
 import { Provider } from '../../src/yjs-supabase/src/provider/provider.ts';
-import type { Role } from '#yjs-supabase';
+import type { Role } from '#contract/roles.ts';
 import { createMemoryLog, type LogFault, type MemoryLog } from '#yjs-supabase/testing';
 import { createRandom } from './random.ts';
 import { createTestClock } from './test-clock.ts';

@@ -1,7 +1,7 @@
 /** The user's documents. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { roleSchema } from '#contract/requests.ts';
+import { roleSchema } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import { newId } from './new-id.ts';

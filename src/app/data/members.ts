@@ -1,7 +1,7 @@
 /** Members of one document and their roles. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { roleSchema, type GRANTABLE_ROLES } from '#contract/requests.ts';
+import { roleSchema, type GRANTABLE_ROLES } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { getSupabase } from './supabase.ts';

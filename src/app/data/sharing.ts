@@ -1,7 +1,7 @@
 /** Access to a document: invitations, the link, requests. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { GRANTABLE_ROLES } from '#contract/requests.ts';
+import { GRANTABLE_ROLES } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import type { GrantableRole } from './members.ts';

@@ -2,7 +2,7 @@ import { MoreHorizontal, Star } from 'lucide-react';
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import type { ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -56,7 +56,7 @@ export const DocumentRow = memo(function DocumentRow({
   const actions = useDocumentActions(document, userId);
   const title = document.title.trim();
   const name = title || t('documents:untitled');
-  const rename = canEdit(document.role) ? () => setRenaming(true) : null;
+  const rename = mayWrite(document.role) ? () => setRenaming(true) : null;
   const remove = (): void => {
     if (isRemovedAtOnce(document)) return actions.moveToTrash();
     if (menu === 'never') setMenu('closed');

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { cleanLine } from '#contract/clean-line.ts';
 import { ApiError } from '../data/api-error.ts';
 import { withRoom, saveAll } from './with-room.ts';
@@ -9,7 +9,7 @@ import { withRoom, saveAll } from './with-room.ts';
 export function renameDocument(documentId: string, userId: string, title: string): Promise<void> {
   return withRoom(documentId, userId, async (room) => {
     const status = room.status();
-    if (status.kind === 'open' && !canEdit(status.role))
+    if (status.kind === 'open' && !mayWrite(status.role))
       throw new ApiError({ code: 'forbidden', status: 403 });
     writeTitle(room.doc.getText(TITLE_ROOT), cleanLine(title));
     await saveAll(room);

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { CloudOff, History, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit, type Role } from '#contract/requests.ts';
+import { mayWrite, type Role } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
@@ -50,9 +50,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
         </h2>
         <IconButton label={t('close')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
       </div>
-      {canEdit(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
+      {mayWrite(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
       <Versions documentId={documentId} selectedId={selectedId} onSelect={onSelect} />
-      {canEdit(role) ? <DeletedVersions documentId={documentId} /> : null}
+      {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}
       {role === 'owner' ? <ReadersHistory documentId={documentId} /> : null}
     </aside>
   );

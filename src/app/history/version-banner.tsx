@@ -1,7 +1,7 @@
 import { Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit, type Role } from '#contract/requests.ts';
+import { mayWrite, type Role } from '#contract/roles.ts';
 import { PRESENT, PREVIOUS, readStateAt, stateAt, type ShownVersion } from '../data/paths.ts';
 import type { SavedState, Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
@@ -52,7 +52,7 @@ export function VersionBanner(props: OpenVersionProps) {
   const { version, before } = found;
   const { t } = useTranslation('history');
   const { language } = useLanguage();
-  const editable = canEdit(role);
+  const editable = mayWrite(role);
   const { isPlayed = false } = shown;
   const isCompared = shown.beforeId !== null;
   const isChanges = isCompared && !isPlayed;

@@ -3,7 +3,7 @@ import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer, Trash2 } f
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentPath } from '../data/paths.ts';
 import { proofPath } from '../data/proof-path.ts';
@@ -37,7 +37,7 @@ export function VersionMenu(props: VersionMenuProps) {
         <CopyLink />
         {version ? <CopyItems {...props} version={version} /> : null}
         <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
-        {canEdit(role) ? (
+        {mayWrite(role) ? (
           <MenuItem
             name={t('menu.proof')}
             icon={FileBadge}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PRESENT } from '../data/paths.ts';
 import { versionsQuery } from '../data/versions.ts';
@@ -39,7 +39,7 @@ function OpenVersion(props: OpenVersionProps) {
       <VersionBanner key={found.version?.id ?? PRESENT} {...props} />
       <VersionText
         {...props}
-        onRevert={canEdit(role) ? restore.revert : null}
+        onRevert={mayWrite(role) ? restore.revert : null}
         isReverting={restore.isRestoring}
       />
     </div>

@@ -3,7 +3,7 @@ import { ArrowLeft, Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import { OfflineMark, OwnPlace } from '../presence/late-loader.ts';
@@ -99,7 +99,7 @@ export function DocumentBar(props: DocumentBarProps) {
               <OwnPlace
                 self={self}
                 showsCaret={showsCaret}
-                mayGather={canEdit(status.role) && people.length > 1}
+                mayGather={mayWrite(status.role) && people.length > 1}
                 loadCompany={loadCompany}
                 onDone={close}
               />

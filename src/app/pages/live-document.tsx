@@ -2,7 +2,7 @@ import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
@@ -57,7 +57,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const title = useTitle(doc);
   const { t } = useTranslation('documents');
   usePage(title.trim() || t('untitled'));
-  const editable = canEdit(status.role);
+  const editable = mayWrite(status.role);
   useNewcomers(documentId, people);
   const history = useHistory(documentId);
   const editor = useRef<EditorHandle | null>(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
-import { canEdit, type Role } from '#contract/requests.ts';
+import { mayWrite, type Role } from '#contract/roles.ts';
 import { profileQuery } from '../data/profiles.ts';
 
 /** Somebody who wrote this long ago only reads. */
@@ -11,7 +11,7 @@ const WRITES_FOR_MS = 60_000;
 export function useShownCaret(doc: Y.Doc, userId: string, role: Role): boolean {
   const choice = useQuery(profileQuery(userId)).data?.caretWhileReading;
   const writes = useWrites(doc, choice === 'never');
-  if (choice === 'editing') return canEdit(role);
+  if (choice === 'editing') return mayWrite(role);
   return choice === 'always' || writes;
 }
 

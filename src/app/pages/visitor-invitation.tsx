@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PATHS, signInPath } from '../data/paths.ts';
 import { invitationPreviewQuery, type InvitationPreview } from '../data/sharing.ts';
@@ -57,5 +57,5 @@ export function useInvitationTitle(preview: InvitationPreview | null): string {
   if (preview === null) return t('sharing:invitation.opening');
   const { inviter: name, role } = preview;
   const title = preview.title.trim() || t('documents:untitled');
-  return t(canEdit(role) ? 'sharing:invitation.toEdit' : 'sharing:invitation.toRead', { name, title });
+  return t(mayWrite(role) ? 'sharing:invitation.toEdit' : 'sharing:invitation.toRead', { name, title });
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CloudOff, HardDrive, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
@@ -55,7 +55,7 @@ const READING = {
 const isToReaders = (cause: RoomCause): cause is keyof typeof READING => cause in READING;
 
 function textOf(cause: RoomCause, { role, hasUnsaved, keeps }: OpenStatus) {
-  if (isToReaders(cause) && !canEdit(role) && !hasUnsaved) return READING[cause];
+  if (isToReaders(cause) && !mayWrite(role) && !hasUnsaved) return READING[cause];
   return keeps ? CAUSES[cause].text : CAUSES[cause].alone;
 }
 

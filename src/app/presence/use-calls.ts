@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit } from '#contract/requests.ts';
+import { mayWrite } from '#contract/roles.ts';
 import { membersQuery } from '../data/members.ts';
 import type { Company } from '../room/company/company.ts';
 import type { TextPlace } from '../room/company/notices.ts';
@@ -24,7 +24,7 @@ export function useCalls(
     const mayCall = async (userId: string): Promise<boolean> => {
       const members = await client.fetchQuery({ ...membersQuery(documentId), staleTime: FRESH_MS });
       const role = members.find((member) => member.userId === userId)?.role;
-      return role !== undefined && canEdit(role);
+      return role !== undefined && mayWrite(role);
     };
     const offer = (name: string, place: TextPlace): void => {
       const go = (): void => {

@@ -1,6 +1,6 @@
 /** Derives the status of the open document from the provider's view. Pure. */
 import { MAX_DOCUMENT_WEIGHT, NEARLY_FULL_WEIGHT } from '#contract/limits.ts';
-import { canEdit, type Role } from '#contract/requests.ts';
+import { mayWrite, readRole, type Role } from '#contract/roles.ts';
 import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '#yjs-supabase';
 
@@ -89,7 +89,7 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
   }
   if (view.role === null) return { kind: 'loading' };
   const isOver = view.ended !== null || view.refused !== null;
-  const role = isOver ? 'viewer' : view.role;
+  const role = isOver ? 'viewer' : readRole(view.role);
   const save = withImages(saveState(view, role, isOver), images);
   return {
     kind: 'open',
@@ -99,8 +99,8 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
     hasUnsaved: view.unsaved > 0 || images !== 'none',
     unsavedForMs: view.unsavedForMs,
     keeps: save === 'not-saved' ? view.kept && images === 'none' : storage === null,
-    storage: canEdit(role) || (view.unsaved > 0 && !view.kept) ? storage : null,
-    fullness: canEdit(role) ? fullnessOf(around.weight) : null,
+    storage: mayWrite(role) || (view.unsaved > 0 && !view.kept) ? storage : null,
+    fullness: mayWrite(role) ? fullnessOf(around.weight) : null,
     ended: view.ended !== null,
     live: view.live,
   };
@@ -109,7 +109,7 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
 function saveState(view: ProviderView, role: Role, isOver: boolean): SaveState {
   if (view.unsaved === 0) {
     if (view.ended !== null) return 'ended';
-    if (!canEdit(role)) return 'view-only';
+    if (!mayWrite(role)) return 'view-only';
     if (view.signedOut) return 'signed-out';
     if (!view.reachable) return 'offline';
     return view.behind ? 'saving' : 'saved';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { canEdit, roleSchema, type Role } from '#contract/requests.ts';
+import { mayWrite, ROLES, type Role } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
 import { SHARING_LOOK_MS, sharingQuery } from '../data/sharing.ts';
@@ -17,7 +17,7 @@ import { LinkAccess } from './link-access.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RequestRow } from './request-row.tsx';
 
-const rankOf = (role: Role): number => roleSchema.options.indexOf(role);
+const rankOf = (role: Role): number => ROLES.indexOf(role);
 
 interface ShareDialogProps {
   readonly documentId: string;
@@ -100,7 +100,7 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
       {members.length > 0 && !owning && (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <p className="min-w-40 flex-1 text-[13px] text-muted">{t('sharing:ownerDecides')}</p>
-          {self !== undefined && !canEdit(self.role) && <AskToWrite documentId={documentId} />}
+          {self !== undefined && !mayWrite(self.role) && <AskToWrite documentId={documentId} />}
         </div>
       )}
       <LinkAccess documentId={documentId} owning={owning} linkRole={sharing.data?.linkRole} />

@@ -143,7 +143,7 @@ begin
     perform private.tell_held_back_head(p_document);
   end if;
   return json_build_object('head', log.head_seq, 'chain', private.chain_of(p_document, log.head_seq),
-    'epoch', log.epoch, 'generation', log.generation, 'role', my_role,
+    'epoch', log.epoch, 'generation', log.generation, 'role', my_role, 'mayEdit', sees_all,
     'weight', case when sees_all then log.size_bytes else 0 end,
     'rows', private.name_rows(p_document, p_since, log.head_seq),
     'snapshot', json_build_object('seq', log.snapshot_seq, 'digest', case when sees_all or log.snapshot_seq = log.head_seq then coalesce(

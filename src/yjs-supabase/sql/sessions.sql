@@ -97,7 +97,8 @@ begin
   end if;
   update public.editing_sessions set last_seen_at = now() where id = p_session;
   insert into private.session_secrets (session_id) values (p_session) on conflict do nothing;
-  return json_build_object('sessionId', p_session, 'role', actor_role, 'generation', log.generation,
+  return json_build_object('sessionId', p_session, 'role', actor_role, 'mayEdit', private.may(actor_role, 'write'),
+    'generation', log.generation,
     'epoch', log.epoch, 'head', log.head_seq,
     'secret', (select encode(s.secret, 'hex') from private.session_secrets s where s.session_id = p_session));
 end

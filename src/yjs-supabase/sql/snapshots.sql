@@ -74,7 +74,7 @@ revoke all on function private.since_checkpoint(uuid, bigint) from public;
 create function private.describe_log(p_log public.document_logs, p_role text, p_seq bigint) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('role', p_role, 'generation', p_log.generation, 'epoch', p_log.epoch,
+  select jsonb_build_object('role', p_role, 'mayEdit', private.may(p_role, 'write'), 'generation', p_log.generation, 'epoch', p_log.epoch,
     'schema', p_log.schema_major, 'head', p_seq, 'chain', private.chain_of(p_log.document_id, p_seq),
     'snapshotSeq', null, 'rows', '[]'::jsonb)
 $$;

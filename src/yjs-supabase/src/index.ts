@@ -25,7 +25,6 @@ export type {
   Outcome,
   ReadHeadRequest,
   RelayRequest,
-  Role,
   RosterEntry,
   ReceivedUpdate,
   SnapshotPlace,

@@ -1,5 +1,6 @@
 import { decodeFrame, encodeFrame } from '../_shared/contract/frame.ts';
-import { canEdit, readVersionHeader, readVersionRequest, roleSchema } from '../_shared/contract/requests.ts';
+import { readVersionHeader, readVersionRequest } from '../_shared/contract/requests.ts';
+import { mayWrite, roleSchema } from '../_shared/contract/roles.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/caller.ts';
 import { mergeForReader } from '../_shared/server/reader-state.ts';
@@ -17,7 +18,7 @@ Deno.serve(
       const bytes = await database.callBytes('read_version', args);
       const frame = decodeFrame(bytes);
       const { role, ...header } = loadedHeader.parse(frame?.header);
-      return canEdit(role) ? bytes : encodeFrame(header, [mergeForReader(frame?.parts ?? [])]);
+      return mayWrite(role) ? bytes : encodeFrame(header, [mergeForReader(frame?.parts ?? [])]);
     },
   }),
 );

@@ -2,6 +2,7 @@
  * A model of the database that `supabase/migrations` defines: one document, every function one transaction. Written
  * independently of the provider and of the SQL, so that a mistake in one of the three shows.
  */
+import type { Role } from '#contract/roles.ts';
 import type {
   Appended,
   AppendRequest,
@@ -13,7 +14,6 @@ import type {
   OpenSessionRequest,
   Outcome,
   RelayRequest,
-  Role,
   RowName,
 } from '#yjs-supabase';
 import { foldForReader, takeDifference } from '../../../supabase/functions/_shared/server/reader-state.ts';
@@ -106,6 +106,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
 
   const facts = (role: Role) => ({
     role,
+    mayEdit: EDITORS.includes(role),
     generation: tables.generation,
     epoch: tables.epoch,
     ...place(),

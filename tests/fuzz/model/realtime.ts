@@ -2,7 +2,8 @@
  * A model of Supabase Realtime as documented and measured: private lanes, delivery at most once, rights checked at the
  * join (reading) and at the first send (writing) and cached until a new token arrives; a closed channel never reopens.
  */
-import type { ChannelEvent, ChannelRequest, RealtimeChannel, Role } from '#yjs-supabase';
+import type { Role } from '#contract/roles.ts';
+import type { ChannelEvent, ChannelRequest, RealtimeChannel } from '#yjs-supabase';
 import type { Dice } from '../dice.ts';
 import type { Schedule } from '../schedule.ts';
 import { count, type Counts, type Line, type Weather } from './weather.ts';

@@ -1,7 +1,7 @@
 /** The tables of the database, and the next state of a row's chain and of an editing session. */
 import { hash } from 'node:crypto';
 import type { Written } from '../../../supabase/functions/_shared/contract/lint-update.ts';
-import type { Role } from '#yjs-supabase';
+import type { Role } from '#contract/roles.ts';
 
 export interface Row {
   readonly seq: number;

@@ -5,7 +5,7 @@
  */
 import type { Outcome, SnapshotPlace } from '../ports/document-log.ts';
 import { takeSetBack } from './saving.ts';
-import { canEdit, change, startRequest, type Checking, type Turn } from './state.ts';
+import { change, startRequest, type Checking, type Turn } from './state.ts';
 
 /** A live update that is older than this will no longer reach the log. */
 const UNLOGGED_IN_VAIN_MS = 1_200_000;
@@ -50,9 +50,9 @@ export function watchDigest(turn: Turn): void {
 }
 
 function fold(turn: Turn): void {
-  const { checking, role, session, settings } = turn.state;
+  const { checking, mayEdit, session, settings } = turn.state;
   const { nowMs } = turn.moment;
-  if (!canEdit(role) || session.phase !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
+  if (!mayEdit || session.phase !== 'open' || checking.request || nowMs < checking.foldDueAtMs) return;
   const request = startRequest(turn);
   setChecking(turn, { request, foldDueAtMs: nowMs + settings.foldAgainAfterMs });
   turn.effects.push({ kind: 'fold', request: request.id });

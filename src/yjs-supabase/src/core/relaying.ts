@@ -7,7 +7,7 @@ import { isSameBytes } from '../protocol/bytes.ts';
 import type { Appended, Outcome, ReceivedUpdate } from '../ports/document-log.ts';
 import type { ReceivedFrame } from './events.ts';
 import { end } from './reachability.ts';
-import { canEdit, change, startRequest, type UnloggedUpdate, type Turn } from './state.ts';
+import { change, startRequest, type UnloggedUpdate, type Turn } from './state.ts';
 
 /** Enough for twenty authors with six updates a second until they are relayed. */
 const MAX_KEPT = 1500;
@@ -130,13 +130,13 @@ const toReceived = ({ counter, tag, bytes }: UnloggedUpdate): ReceivedUpdate => 
 
 /** Relays one session's updates once the oldest has waited too long, and times out a relay in flight. */
 export function watchRelay(turn: Turn): void {
-  const { relaying, settings, session, generation, role, running, ended } = turn.state;
+  const { relaying, settings, session, generation, mayEdit, running, ended } = turn.state;
   const { nowMs } = turn.moment;
   if (relaying.request) {
     if (nowMs - relaying.request.startedAtMs < settings.requestTimeoutMs) return;
     return postpone(turn, relaying.request.of);
   }
-  if (!running || ended !== null || session.phase !== 'open' || generation === null || !canEdit(role)) return;
+  if (!running || ended !== null || session.phase !== 'open' || generation === null || !mayEdit) return;
   const due = Object.entries(relaying.unlogged).find(([, [first]]) => first && first.dueAtMs <= nowMs);
   const first = due?.[1][0];
   if (!due || !first) return;

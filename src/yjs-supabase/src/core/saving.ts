@@ -17,7 +17,7 @@ import {
   type OutboxEntry,
 } from './outbox.ts';
 import { awaitWindow, sendsLive, sendsNow, sendStored, sendUpdate } from './sending.ts';
-import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
+import { backoffMs, change, isReader, startRequest, type Turn } from './state.ts';
 import { noteSent, windowMs } from './traffic.ts';
 
 /** Codes after which the same append would be refused again: the changes stay local and are reported as not saved. */
@@ -40,8 +40,8 @@ const STORE_AGAIN_MS = 5000;
 
 /** Adds a local change and sends it live if the window allows. Without edit permission it is only held back (S5). */
 export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
-  const { settings, role } = turn.state;
-  if (role !== null && !canEdit(role)) {
+  const { settings } = turn.state;
+  if (isReader(turn.state)) {
     change(turn, { outbox: holdBack(turn.state.outbox, { update, title }) });
     return;
   }
@@ -172,10 +172,10 @@ export function appendNow(turn: Turn, leaving: boolean): void {
 }
 
 function append(turn: Turn): void {
-  const { running, session, role, generation, saving, settings, ended } = turn.state;
+  const { running, session, mayEdit, generation, saving, settings, ended } = turn.state;
   if (!running || ended !== null || session.phase !== 'open' || generation === null) return;
   // A page that is leaving resends the append in flight together with later items: it cannot wait for the reply (S3c).
-  if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
+  if (!mayEdit || saving.refused !== null || (saving.request && !saving.leaving)) return;
   change(turn, { outbox: sealAll(turn.state.outbox) });
   const batch = takeBatch(turn.state.outbox, settings, saving.leaving);
   const first = batch[0];

@@ -8,7 +8,7 @@ import { encodeWireFrame } from '../protocol/frame.ts';
 import type { SignedContent, SignedUpdate } from '../protocol/signed-frame.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
-import { canEdit, change, type Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
 import {
   awaitTurn,
   isRoundCheap,
@@ -32,7 +32,7 @@ export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' &&
   turn.state.session.phase === 'open' &&
   turn.state.saving.refused === null &&
-  canEdit(turn.state.role) &&
+  turn.state.mayEdit &&
   turn.state.ended === null &&
   !turn.state.contact.signedOut &&
   !isAlone(turn);

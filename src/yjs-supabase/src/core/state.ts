@@ -1,5 +1,5 @@
 /** The core's state: plain data, replaced and never mutated. */
-import type { Role, RosterEntry, RowRun, ReceivedUpdate, SnapshotPlace } from '../ports/document-log.ts';
+import type { RosterEntry, RowRun, ReceivedUpdate, SnapshotPlace } from '../ports/document-log.ts';
 import type { TagKey } from '../protocol/tag.ts';
 import type { CursorFrame } from '../protocol/frame.ts';
 import type { SignedCursorFrame, SignedUpdateFrame } from '../protocol/signed-frame.ts';
@@ -222,7 +222,9 @@ export interface CoreState {
   /** The document is closed; only the last changes remain to be saved. */
   readonly retiring: boolean;
   readonly session: Session;
-  readonly role: Role | null;
+  readonly role: string | null;
+  /** False until the role is known. */
+  readonly mayEdit: boolean;
   readonly generation: number | null;
   /** The code that ended reading; null before that. Once set, no more requests are sent. */
   readonly ended: string | null;
@@ -248,10 +250,8 @@ export interface Turn {
   readonly moment: Moment;
 }
 
-export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
-
 /** A member who may only read: the log serves this session folded states, which cost the server much (R1). */
-export const isReader = ({ role }: CoreState): boolean => role !== null && !canEdit(role);
+export const isReader = ({ role, mayEdit }: CoreState): boolean => role !== null && !mayEdit;
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {
@@ -262,6 +262,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     retiring: false,
     session: { phase: 'closed', failures: 0 },
     role: null,
+    mayEdit: false,
     generation: null,
     ended: null,
     nextRequest: 1,

@@ -1,14 +1,14 @@
 /** The state as the host can show it; derived, never stored. A change counts as saved only when the log has it (S6). */
-import type { Role } from '../ports/document-log.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { isMissingText } from './pending.ts';
-import { canEdit, type CoreState } from './state.ts';
+import { isReader, type CoreState } from './state.ts';
 
 export interface ProviderView {
   readonly phase: 'idle' | 'loading' | 'open' | 'ended';
   /** True once the document has been loaded, also after it ended. */
   readonly loaded: boolean;
-  readonly role: Role | null;
+  readonly role: string | null;
+  readonly mayEdit: boolean;
   /** The code with which the server ended the document for this client. */
   readonly ended: string | null;
   /** The code with which the server permanently refuses local changes. */
@@ -43,11 +43,12 @@ export function viewOf(state: CoreState, nowMs: number, intact: boolean): Provid
   const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < staleMs;
   const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
   const keeps = state.isDurable && intact;
-  const lost = state.role !== null && !canEdit(state.role) && items.length > 0;
+  const lost = isReader(state) && items.length > 0;
   return {
     phase: phaseOf(state),
     loaded: pulling.loaded,
     role: state.role,
+    mayEdit: state.mayEdit,
     ended: state.ended,
     refused: saving.refused ?? (lost ? 'forbidden' : null),
     unsaved: items.length,

@@ -8,8 +8,6 @@
  * saved.
  */
 
-export type Role = 'owner' | 'editor' | 'commenter' | 'viewer';
-
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: LogFailure };
@@ -35,7 +33,10 @@ export type RowRun = readonly [sessionId: string | null, from: number, to: numbe
 
 /** A document's facts at the time of a request. `head` is the newest `seq`. */
 export interface LogFacts {
-  readonly role: Role;
+  /** As the server names it; it means nothing to the provider. */
+  readonly role: string;
+  /** Whether the user may change the document. */
+  readonly mayEdit: boolean;
   readonly generation: number;
   readonly epoch: number;
   readonly head: number;

@@ -41,7 +41,7 @@ export function createDocumentLog(
     openSession: async ({ publicKey, ...request }) => {
       const body = publicKey ? { ...request, publicKey: encodeHex(publicKey) } : request;
       const outcome = read(openedReply, await callFunction('open-session', body));
-      return then(outcome, ({ secret, ...facts }) => ({ ...facts, secret: decodeHex(secret) }));
+      return then(outcome, ({ secret, ...facts }) => ({ ...withRight(facts), secret: decodeHex(secret) }));
     },
     load: async ({ documentId, after, stateVector }) => {
       const shortestMs = after === null ? LOAD_MS : QUICK_MS;
@@ -55,7 +55,7 @@ export function createDocumentLog(
       const args = { p_document: documentId, p_session: sessionId, p_since: since };
       return then(read(headReply, await callDatabase('document_head', args)), ({ weight, ...rest }) => {
         onWeight(weight);
-        return rest;
+        return withRight(rest);
       });
     },
     roster: async (documentId, sessionId) => {
@@ -110,7 +110,8 @@ const positive = z.int().check(z.positive());
 const chain = z.string().check(z.length(32));
 const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const facts = {
-  role: z.enum(['owner', 'editor', 'commenter', 'viewer']),
+  role: z.string(),
+  mayEdit: z.optional(z.boolean()),
   generation: positive,
   epoch: positive,
   head: seq,
@@ -157,6 +158,13 @@ function read<Schema extends z.ZodMiniType>(
   return parsed.success ? { ok: true, value: parsed.data } : MALFORMED;
 }
 
+const EDITORS: ReadonlySet<string> = new Set(['owner', 'editor']);
+
+/** Servers of before do not send `mayEdit`. */
+const withRight = <Facts extends { readonly role: string; readonly mayEdit?: boolean | undefined }>(
+  facts: Facts,
+): Facts & { readonly mayEdit: boolean } => ({ ...facts, mayEdit: facts.mayEdit ?? EDITORS.has(facts.role) });
+
 const then = <A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> =>
   outcome.ok ? { ok: true, value: map(outcome.value) } : outcome;
 
@@ -187,7 +195,7 @@ function readLoaded(reply: unknown): Outcome<LoadedLog> {
   const { parts } = message;
   if (parts.length !== rows.length + skipped) return MALFORMED;
   const value = {
-    ...rest,
+    ...withRight(rest),
     snapshot: snapshotSeq === null ? null : { seq: snapshotSeq, bytes: parts[0]! },
     rows: rows.map((row, index) => ({ ...nameRow(row), bytes: parts[index + skipped]! })),
     latest: latest?.map(nameRow) ?? null,

@@ -16,7 +16,6 @@ import type {
   Outcome,
   RelayRequest,
   RowName,
-  Role,
   SnapshotPlace,
 } from '../ports/document-log.ts';
 import { applyTogether } from '../doc/apply-together.ts';
@@ -52,7 +51,7 @@ export interface MemoryLogOptions {
 export interface MemoryLog {
   /** The log as one user accesses it. */
   as(userId: string): DocumentLog;
-  setRole(userId: string, role: Role | null): void;
+  setRole(userId: string, role: string | null): void;
   /** Raises the epoch, as the removal of a member does. */
   raiseEpoch(): void;
   /** Appends a row of no known session, such as a restore. */
@@ -72,9 +71,11 @@ export interface MemoryLog {
   count(request: keyof DocumentLog): number;
 }
 
+const mayEdit = (role: string): boolean => role === 'owner' || role === 'editor';
+
 export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   const rows: LogRow[] = [];
-  const roles = new Map<string, Role>();
+  const roles = new Map<string, string>();
   const sessions = new Map<string, Session>();
   const counts = new Map<keyof DocumentLog, number>();
   let snapshot: { seq: number; bytes: Uint8Array } | null = null;
@@ -89,7 +90,14 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
   const chain = () => rows.reduce((before, { bytes }) => extendChain(before, bytes), prunedChain);
   let place: SnapshotPlace = { seq: 0, digest: '' };
-  const facts = (role: Role) => ({ role, generation, epoch, head: head(), chain: chain() });
+  const facts = (role: string) => ({
+    role,
+    mayEdit: mayEdit(role),
+    generation,
+    epoch,
+    head: head(),
+    chain: chain(),
+  });
   const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
 
   /** Handles a request as a server does: after a delay, atomically; the reply is delayed too. */
@@ -116,8 +124,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     toldSeq = head();
   }
 
-  function append(role: Role, request: AppendRequest): Outcome<Appended> {
-    if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
+  function append(role: string, request: AppendRequest): Outcome<Appended> {
+    if (!mayEdit(role)) return refuse('forbidden');
     if (request.generation !== generation) return refuse('generation_mismatch');
     if (request.schema < schema) return refuse('upgrade_required');
     const session = sessions.get(request.sessionId);
@@ -142,9 +150,9 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   /** Appends the updates that have the author's tag, in the order of the counters. */
-  function relay(role: Role, { updates, sessionId }: RelayRequest): Outcome<Appended> {
+  function relay(role: string, { updates, sessionId }: RelayRequest): Outcome<Appended> {
     const session = sessions.get(sessionId);
-    if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
+    if (!mayEdit(role)) return refuse('forbidden');
     if (!session) return refuse('session_invalid');
     for (const { counter, tag, bytes } of updates) {
       if (counter !== session.acked + 1 || !isSameBytes(tag, tagUpdate(tagKeyOf(sessionId), counter, bytes)))
@@ -157,7 +165,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   /** For a user who may not edit: the state at the head without deleted text, and no rows. */
-  function loadFolded(role: Role, { after, stateVector }: LoadRequest): Outcome<LoadedLog> {
+  function loadFolded(role: string, { after, stateVector }: LoadRequest): Outcome<LoadedLog> {
     const isBehind = after === null || after < head();
     const state = foldWithoutDeleted(fold(), stateVector);
     return {
@@ -172,8 +180,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     };
   }
 
-  function load(role: Role, request: LoadRequest): Outcome<LoadedLog> {
-    if (role !== 'owner' && role !== 'editor') return loadFolded(role, request);
+  function load(role: string, request: LoadRequest): Outcome<LoadedLog> {
+    if (!mayEdit(role)) return loadFolded(role, request);
     const { after } = request;
     const sent = after === null || after < (snapshot?.seq ?? 0) ? snapshot : null;
     const from = sent?.seq ?? after ?? 0;
@@ -184,7 +192,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   function openAs(userId: string): DocumentLog {
-    const allow = <T>(handle: (role: Role) => Outcome<T>): Outcome<T> => {
+    const allow = <T>(handle: (role: string) => Outcome<T>): Outcome<T> => {
       const role = roles.get(userId);
       return role === undefined ? refuse('forbidden') : handle(role);
     };

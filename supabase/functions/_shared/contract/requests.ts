@@ -21,12 +21,6 @@ const clientId = z.int().check(z.minimum(2), z.maximum(0xff_ff_ff_ff));
 /** One line that a database can hold: no control character, no half of a surrogate pair. */
 const line = z.string().check(z.overwrite((text) => cleanLine(text).replaceAll(HALF_PAIR, '')));
 
-export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
-export type Role = z.infer<typeof roleSchema>;
-/** Roles that can be granted. The owner is set when the document is created. */
-export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const satisfies readonly Role[];
-export const canEdit = (role: Role): boolean => role === 'owner' || role === 'editor';
-
 /** A key or a secret of 32 bytes. */
 export const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -41,7 +35,8 @@ export const openSessionRequest = z.object({
 });
 export const openSessionReply = z.object({
   sessionId: uuid,
-  role: roleSchema,
+  role: z.string(),
+  mayEdit: z.boolean(),
   generation: positive,
   epoch: positive,
   head: seq,
@@ -72,7 +67,8 @@ const rowName = z.tuple([seq, z.nullable(uuid), seq, updateKindSchema]);
  * `latest`, for readers: of each session with rows after `after`, the one with the highest counter.
  */
 export const loadHeader = z.object({
-  role: roleSchema,
+  role: z.string(),
+  mayEdit: z.boolean(),
   generation: positive,
   epoch: positive,
   schema: positive,
@@ -150,7 +146,8 @@ export const headReply = z.object({
   rows: z.nullable(z.array(z.tuple([z.nullable(uuid), seq, seq]))),
   epoch: positive,
   generation: positive,
-  role: roleSchema,
+  role: z.string(),
+  mayEdit: z.boolean(),
   /** Limited by `MAX_DOCUMENT_WEIGHT` (`limits.ts`). */
   weight: z.int().check(z.nonnegative()),
   /** Where loading starts. `digest` as in `fingerprint.ts`; empty without a snapshot. */

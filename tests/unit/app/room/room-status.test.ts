@@ -6,13 +6,14 @@ import {
   type Surroundings,
 } from '../../../../src/app/room/room-status.ts';
 import { MAX_DOCUMENT_WEIGHT } from '#contract/limits.ts';
-import type { Role } from '#contract/requests.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ProviderView } from '#yjs-supabase';
 
 const OPEN: ProviderView = {
   phase: 'open',
   loaded: true,
   role: 'editor',
+  mayEdit: true,
   ended: null,
   refused: null,
   unsaved: 0,

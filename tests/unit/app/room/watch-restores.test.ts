@@ -12,7 +12,15 @@ const row = (seq: number, kind: string, sessionId: string | null): LogRow => ({
 
 function openLog(rows: readonly LogRow[]) {
   const news: RestoreRow[] = [];
-  const facts = { role: 'editor', generation: 1, epoch: 1, head: 9, chain: '', schema: 1 } as const;
+  const facts = {
+    role: 'editor',
+    mayEdit: true,
+    generation: 1,
+    epoch: 1,
+    head: 9,
+    chain: '',
+    schema: 1,
+  } as const;
   const load: DocumentLog['load'] = async () => ({ ok: true, value: { ...facts, snapshot: null, rows } });
   const log = watchRestores({ load } as DocumentLog, (restore) => news.push(restore));
   return { news, load: (after: number | null) => log.load({ documentId: 'd', after }) };

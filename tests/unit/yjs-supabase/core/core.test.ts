@@ -11,7 +11,7 @@ import type { LoadedLog, LogRow } from '../../../../src/yjs-supabase/src/index.t
 
 const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
 const TAG_KEY = openTagKey(new Uint8Array(32));
-const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
+const FACTS = { role: 'editor', mayEdit: true, generation: 1, epoch: 1, head: 0 } as const;
 
 /** A core that records its last requests. */
 function openCore(isDurable = true) {
