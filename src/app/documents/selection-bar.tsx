@@ -56,11 +56,7 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
             <Tool icon={FolderInput} label={t('list:folders.move')} onChoose={() => setAsking('move')} />
           </>
         )}
-        <Tool
-          icon={Trash2}
-          label={t(inTrash ? 'list:deleteForever' : 'list:selected.remove')}
-          onChoose={remove}
-        />
+        <Tool icon={Trash2} label={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])} onChoose={remove} />
       </div>
       {asking === 'move' && (
         <MoveDialog
@@ -75,7 +71,7 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
         onOpenChange={() => setAsking(null)}
         title={t(inTrash ? 'list:selected.eraseTitle' : 'list:selected.removeTitle', { count })}
         text={t(inTrash ? 'list:selected.eraseText' : `list:selected.removeText.${kindOf(documents)}`)}
-        confirmLabel={t(inTrash ? 'list:deleteForever' : 'list:selected.remove')}
+        confirmLabel={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])}
         cancelLabel={t('common:cancel')}
         danger
         onConfirm={act(inTrash ? actions.erase : actions.remove)}
@@ -83,6 +79,14 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
     </>
   );
 }
+
+/** As in the menu of a row. */
+const REMOVE = {
+  erase: 'list:deleteForever',
+  trash: 'list:moveToTrash',
+  leave: 'list:selected.remove',
+  both: 'list:selected.remove',
+} as const;
 
 interface ToolProps {
   readonly icon: LucideIcon;

@@ -43,7 +43,8 @@ export const imageUploads = (desk: ImageDesk) =>
         stopWhenUndone(editor.view, desk, batch, images);
         for (const image of images) {
           const file = inline.take(image.path);
-          if (file) void readInTurn(editor.view, desk, { file, id: image.id, batch });
+          if (file)
+            void readInTurn(editor.view, desk, { file, id: image.id, batch, alt: image.attributes['alt'] });
           else startCopy(editor.view, desk, image, batch);
         }
       };
@@ -84,6 +85,8 @@ interface PlacedImage {
   readonly file: () => File;
   readonly id: string;
   readonly batch: UndoBatch;
+  /** Of an image within pasted HTML. */
+  readonly alt?: unknown;
 }
 
 const readInTurn = (view: EditorView, desk: ImageDesk, image: PlacedImage): Promise<void> =>
@@ -115,7 +118,7 @@ function freePlace(view: EditorView, id: string): void {
 }
 
 async function startImage(view: EditorView, desk: ImageDesk, image: PlacedImage): Promise<void> {
-  const { id, batch } = image;
+  const { id, batch, alt = null } = image;
   if (view.isDestroyed || !hasPlace(view.state, id)) return;
   const file = image.file();
   const read = await desk.read(file);
@@ -133,7 +136,7 @@ async function startImage(view: EditorView, desk: ImageDesk, image: PlacedImage)
     name: file.name,
     path,
     source: { kind: 'file', file: read.file, type },
-    attributes: { pixelWidth: width, pixelHeight: height },
+    attributes: { alt, pixelWidth: width, pixelHeight: height },
   };
   desk.uploads.add(upload, { onUploaded: () => insertImage(view, upload, batch) });
 }

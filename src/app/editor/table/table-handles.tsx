@@ -34,7 +34,8 @@ function Handles({ editor }: { editor: Editor }) {
   const hasBeenInText = useHasBeenInText(editor);
   const atCaret = useEditorState({ editor, selector: ({ editor: current }) => cellAtCaret(current.state) });
   const [dragged, setDragged] = useState<number | null>(null);
-  const hovered = useHoveredCell(editor, open !== null || dragged !== null);
+  const atPointer = useHoveredCell(editor, open !== null || dragged !== null);
+  const hovered = atPointer !== null && isOutsideSelected(editor.state, atPointer) ? null : atPointer;
   const cell = (open === null ? hovered : null) ?? (hasBeenInText ? atCaret : null);
   usePlaceAtCell(editor, layer, cell);
   if (cell === null) {
@@ -79,13 +80,21 @@ function Handles({ editor }: { editor: Editor }) {
 const cellAtCaret = (state: EditorState): number | null =>
   isInTable(state) ? selectionCell(state).pos : null;
 
+function cellsSelected({ selection }: EditorState): readonly number[] {
+  const cells: number[] = [];
+  if (selection instanceof CellSelection) selection.forEachCell((_node, pos) => cells.push(pos));
+  return cells;
+}
+
+/** Several selected cells keep the menus: on the way to a handle, the pointer crosses other cells. */
+function isOutsideSelected(state: EditorState, cell: number): boolean {
+  const cells = cellsSelected(state);
+  return cells.length > 1 && !cells.includes(cell);
+}
+
 /** Moves the selection to a cell that is not selected. */
 function selectIn({ state, view }: Editor, cell: number): void {
-  const { selection, doc, tr } = state;
-  let isSelected = cellAtCaret(state) === cell;
-  if (selection instanceof CellSelection)
-    selection.forEachCell((_node, pos) => {
-      isSelected ||= pos === cell;
-    });
+  const { doc, tr } = state;
+  const isSelected = cellAtCaret(state) === cell || cellsSelected(state).includes(cell);
   if (!isSelected) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(cell + 1))));
 }

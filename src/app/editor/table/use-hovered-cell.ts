@@ -21,11 +21,11 @@ export function useHoveredCell(editor: Editor, isHeld: boolean): number | null {
     const { dom } = editor.view;
     const page = dom.closest('.editor') ?? dom;
     let frame = 0;
-    const look = ({ target, pointerType, buttons }: Event & Partial<PointerEvent>): void => {
+    const look = ({ target, pointerType, buttons, clientX = 0 }: Event & Partial<PointerEvent>): void => {
       cancelAnimationFrame(frame);
       if (pointerType === 'touch' || buttons !== 0 || !(target instanceof Element)) return;
       if (target.closest('.table-handles')) return;
-      frame = requestAnimationFrame(() => show(editor.isDestroyed ? null : cellOf(editor, target)));
+      frame = requestAnimationFrame(() => show(editor.isDestroyed ? null : cellOf(editor, target, clientX)));
     };
     const hide = (): void => {
       cancelAnimationFrame(frame);
@@ -56,7 +56,15 @@ export function useHoveredCell(editor: Editor, isHeld: boolean): number | null {
   return cell;
 }
 
-function cellOf({ view }: Editor, target: Element): number | null {
-  const cell = target.closest('td, th');
-  return cell && view.dom.contains(cell) ? view.posAtDOM(cell, 0) - 1 : null;
+/** At the border between two cells the one before it, which has its end edge there. */
+const BORDER_PX = 6;
+
+function cellOf({ view }: Editor, target: Element, x: number): number | null {
+  const found = target.closest('td, th');
+  if (!found || !view.dom.contains(found)) return null;
+  const { left, right } = found.getBoundingClientRect();
+  const isFromRight = getComputedStyle(found.closest('table') ?? found).direction === 'rtl';
+  const isAtStart = right - left > 2 * BORDER_PX && (isFromRight ? right - x : x - left) < BORDER_PX;
+  const cell = isAtStart ? (found.previousElementSibling ?? found) : found;
+  return view.posAtDOM(cell, 0) - 1;
 }

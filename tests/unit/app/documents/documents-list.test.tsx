@@ -106,7 +106,7 @@ test('while the server does not respond, the page shows that it keeps trying', a
 });
 
 test('a malformed reply is not a list of documents', async () => {
-  rpc.mockResolvedValue(answer([{ ...row, role: 'god' }]));
+  rpc.mockResolvedValue(answer([{ ...row, member_count: 'many' }]));
   renderInApp(list);
   expect(await screen.findByText(/Trying again|unexpected response/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();

@@ -291,6 +291,13 @@ describe('pictures that a text brings along', () => {
     for (const one of sent) await one.arrive();
   }
 
+  test('keep their description', async () => {
+    paste({ html: `<p>před</p><p><img alt="Graf prodejů" src="${DATA}"></p>` });
+    await looked();
+    await arriveAll();
+    expect(shared(petr)).toMatch(/alt="Graf prodejů"/);
+  });
+
   test.each([
     ['in a data: address', { html: `<p>před</p><p><img src="${DATA}"></p><p>za</p>` }, ['one picture']],
     [

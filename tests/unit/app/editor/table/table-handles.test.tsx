@@ -90,6 +90,17 @@ test('selected cells are merged by the menus of each of them', async () => {
   await waitFor(() => expect(texts()).toEqual(['ab·', 'cd']));
 });
 
+test('several selected cells keep the menus while the pointer crosses others', async () => {
+  const { state, view } = seat.editor;
+  act(() => view.dispatch(state.tr.setSelection(CellSelection.create(state.doc, 2, 2 + 5))));
+  renderApp(<TableHandles editor={seat.editor} />);
+  const last = cells().at(-1);
+  if (last) await point(last);
+  fireEvent.click(handle('Row'));
+  choose('Merge cells');
+  await waitFor(() => expect(texts()).toEqual(['ab', 'cd']));
+});
+
 test('menus belong to the cell at the pointer, wherever the caret is', async () => {
   goTo(seat.editor.state.doc.content.size - 2);
   renderApp(<TableHandles editor={seat.editor} />);
