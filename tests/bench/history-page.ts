@@ -91,7 +91,7 @@ async function writeLog(dataDir: string, documentId: string, count: number): Pro
     for (const clientId of new Set(rows.map((row) => row.client))) {
       const { rows: made } = await client.query<{ id: string }>(
         `insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
-         select gen_random_uuid(), d.id, m.user_id, d.generation, $2 from public.documents d
+         select gen_random_uuid(), d.id, m.user_id, 1, $2 from public.documents d
          join public.members m on m.document_id = d.id where d.id = $1 returning id`,
         [documentId, clientId],
       );

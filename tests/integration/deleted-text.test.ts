@@ -164,7 +164,7 @@ async function readEverything({ documentId }: Told, reader: ListeningReader): Pr
 /** Joins the lanes, with everything that Realtime stored for a day, while text is typed. */
 async function listen(reader: ListeningReader, { documentId, room }: Told): Promise<void> {
   const { rows } = await supabase.database.query<{ epoch: number }>(
-    'select epoch from public.documents where id = $1',
+    'select epoch from public.document_logs where document_id = $1',
     [documentId],
   );
   const lanes = ['ctl', 'upd', 'aw'].map((lane) =>

@@ -21,7 +21,7 @@ export function describeLimits(supabase: () => TestSupabase): void {
       const seats = await table.sit();
       // Joins of both clients count from now on, and a new epoch makes every client rejoin.
       table.passMs(SPAN_MS);
-      await table.database.query('update public.documents set epoch = epoch + 1 where id = $1', [
+      await table.database.query('update public.document_logs set epoch = epoch + 1 where document_id = $1', [
         table.documentId,
       ]);
       await until(() => seats.every(({ closed }) => closed.length > 0));
