@@ -12,7 +12,7 @@ export async function planChanges(from: string, to: string): Promise<readonly Ch
     produces.flatMap((id) => (id.kind === 'table' ? [nameOf(id.schema, id.name)] : [])),
   );
   return actions
-    .filter(({ sql }) => !setsOwner(sql))
+    .filter(({ sql }) => !isAboutOwner(sql.trim()))
     .map((action) => ({ sql: action.sql.trim(), byHand: findReason(action, newTables) }));
 }
 
@@ -25,8 +25,9 @@ async function readFacts(connectionString: string) {
   }
 }
 
-/** The owner is the role that applies the migration. On some servers that is not `postgres`. */
-const setsOwner = (sql: string): boolean => /^ALTER [^\n]* OWNER TO \S+$/.test(sql.trim());
+/** The owner, who has all privileges, is the role that applies the migration. On some servers that is not `postgres`. */
+const isAboutOwner = (sql: string): boolean =>
+  /^ALTER [^\n]* OWNER TO \S+$|^(?:GRANT|REVOKE) [^\n]* "postgres"$/.test(sql);
 
 const nameOf = (schema: string, table: string): string => `${schema}.${table}`;
 

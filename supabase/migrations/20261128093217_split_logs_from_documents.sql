@@ -1774,23 +1774,11 @@ REVOKE ALL ON FUNCTION "private"."tell_head"(public.document_logs, bigint) FROM 
 
 REVOKE ALL ON FUNCTION "public"."save_snapshot"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "public"."save_snapshot"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."save_snapshot"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) TO "postgres";
-
 GRANT EXECUTE ON FUNCTION "public"."save_snapshot"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, bigint[], bigint) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_version"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "public"."save_version"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."save_version"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) TO "postgres";
-
 GRANT EXECUTE ON FUNCTION "public"."save_version"(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) TO "service_role";
-
-REVOKE ALL ON TABLE "public"."document_logs" FROM "postgres";
-
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."document_logs" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."document_logs" TO "service_role";
 

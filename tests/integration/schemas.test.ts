@@ -134,8 +134,8 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
      grant select (id) on public.reports to authenticated;
      create function public.report() returns bigint language sql security definer set search_path = '' as
        $$ select count(*) from public.reports $$;
-     revoke all on function public.report() from public, anon, service_role;
-     grant execute on function public.report() to authenticated;\n`,
+     revoke all on function public.report() from public, anon, authenticated;
+     grant execute on function public.report() to service_role;\n`,
   ],
   ['versions', '  name text,\n  saved_at', '  saved_at'],
   ['people', '  color smallint check', '  color integer check'],
@@ -175,7 +175,7 @@ test(
     expect(compareDumps(await dumpSchema(changed.database), await dumpSchema(migrated.database))).toEqual([]);
     const rows = await dumpRows(changed.database, OTHERS);
     expect(compareDumps(rows, await dumpRows(migrated.database, OTHERS))).toEqual([]);
-    expect(sql).not.toContain('OWNER TO');
+    expect(sql).not.toMatch(/OWNER TO|"postgres"/);
     const byHand = changes.flatMap(({ sql: statement, byHand: reason }) =>
       reason === null ? [] : [`${/^ALTER TABLE "\w+"\.("[^(]*)/.exec(statement)?.[1]?.trim()}: ${reason}`],
     );
