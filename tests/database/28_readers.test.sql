@@ -21,7 +21,7 @@ $$;
 select pg_temp.log(1, '\x111111'), pg_temp.log(2, '\x222222');
 
 select is(pg_temp.header(pg_temp.load(name)) - 'chain' - 'epoch' - 'schema' - 'generation',
-  jsonb_build_object('role', role, 'head', 3, 'snapshotSeq', null, 'rows', '[]'::jsonb), format('a %s loads no rows', role))
+  jsonb_build_object('role', role, 'mayEdit', false, 'head', 3, 'snapshotSeq', null, 'rows', '[]'::jsonb), format('a %s loads no rows', role))
 from (values ('viktor', 'viewer'), ('karel', 'commenter')) as reader (name, role);
 select is(octet_length(pg_temp.parts(pg_temp.load('viktor'))), 0, 'nor a snapshot');
 select is(jsonb_array_length(pg_temp.header(pg_temp.load('edita')) -> 'rows'), 3, 'an editor loads rows');
@@ -40,7 +40,7 @@ update private.reader_folds set turn_until = now() - interval '1 second';
 select is(pg_temp.header(pg_temp.read('karel')) ->> 'state', 'turn', 'the turn of a reader that failed ends');
 select public.keep_reader_fold(test.document(), 1, 3, '\xf01d');
 select is(pg_temp.header(pg_temp.read('viktor', null, 1)) - 'chain' - 'epoch' - 'schema' - 'generation' - 'latest',
-  '{"role": "viewer", "head": 3, "snapshotSeq": 3, "rows": [], "state": "kept"}', 'a fold serves the others');
+  '{"role": "viewer", "mayEdit": false, "head": 3, "snapshotSeq": 3, "rows": [], "state": "kept"}', 'a fold serves the others');
 select is(pg_temp.parts(pg_temp.read('viktor')), '\x00000002f01d'::bytea, 'as it is');
 select is(pg_temp.header(pg_temp.read('viktor', null, 1)) -> 'latest', jsonb_build_array(jsonb_build_array(3, test.session('edita'), 2, 'edit')),
   'with the newest row of each session since');

@@ -28,7 +28,14 @@ const replyOf = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const documentId = '11111111-1111-4111-8111-111111111111';
 const sessionId = '22222222-2222-4222-8222-222222222222';
 const log = createDocumentLog();
-const state = { role: 'editor', mayEdit: true, generation: 1, epoch: 2, schema: 1, chain: 'c'.repeat(32) } as const;
+const state = {
+  role: 'editor',
+  mayEdit: true,
+  generation: 1,
+  epoch: 2,
+  schema: 1,
+  chain: 'c'.repeat(32),
+} as const;
 
 test('loading returns the snapshot, then the rows with their bytes', async () => {
   const header = { ...state, head: 6, snapshotSeq: 5, rows: [[6, sessionId, 1, 'edit']] };

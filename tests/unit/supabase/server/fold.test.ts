@@ -96,6 +96,7 @@ function letters(count: number): { database: Database; rowBytes: number } {
   for (let letter = 0; letter < count; letter += 1) doc.getText(TITLE).insert(0, 'a');
   const header = {
     role: 'editor',
+    mayEdit: true,
     generation: 1,
     epoch: 1,
     schema: 1,
