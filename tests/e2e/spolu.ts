@@ -146,7 +146,8 @@ export const saveState = (page: Page): Locator =>
     .getByRole('status')
     .filter({ hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Not saved)$/ });
 
-export const waitUntilSaved = (page: Page): Promise<void> => expect(saveState(page)).toHaveText('Saved');
+export const waitUntilSaved = (page: Page, timeout = 15_000): Promise<void> =>
+  expect(saveState(page)).toHaveText('Saved', { timeout });
 
 const OFFLINE = 'Offline – kept on this device';
 
