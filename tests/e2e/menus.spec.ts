@@ -123,6 +123,7 @@ test('cells are merged with the mouse, split by keys, and both see it', async ({
   await petr.page.getByRole('menuitem', { name: 'Split cell' }).press('Enter');
   await expect(text.locator('th')).toHaveText(['WhereWhen', '', 'Who']);
   await petr.page.keyboard.press('Control+Z');
+  await expect(text.locator('th')).toHaveText(['WhereWhen', 'Who']);
   await page.keyboard.press('Control+Z');
   await expect(remote.locator('th')).toHaveText(['Where', 'When', 'Who']);
   await expect(text.locator('th')).toHaveText(['Where', 'When', 'Who']);
