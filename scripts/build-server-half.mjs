@@ -9,11 +9,13 @@ const ROOT = join(import.meta.dirname, '..');
 const FUNCTIONS = join(ROOT, 'supabase/functions');
 const OWN = join(ROOT, 'src/yjs-supabase/functions');
 const OUT = join(ROOT, 'src/yjs-supabase/dist/server');
-/** In this order: a file uses tables and SQL functions of those before it. */
-const SQL = 'callers rates logs sessions updates relaying packing snapshots readers lanes'.split(' ');
 const ENTRIES = 'append-updates load-document open-session save-snapshot'.split(' ');
 
-write('log.sql', SQL.map((name) => read(join(ROOT, `src/yjs-supabase/sql/${name}.sql`))).join('\n'));
+// In the order of `schema_paths`: a file uses tables and SQL functions of those before it.
+const listed = read(join(ROOT, 'supabase/config.toml')).matchAll(
+  /"\.\.\/(src\/yjs-supabase\/sql\/\w+\.sql)"/g,
+);
+write('log.sql', [...listed].map(([, file]) => read(join(ROOT, file))).join('\n'));
 const packages = new Set();
 const copied = new Set();
 for (const entry of ENTRIES) copy(`${entry}/index.ts`);

@@ -19,7 +19,7 @@ end
 $$;
 create trigger open_log after insert on public.documents for each row execute function private.open_log();
 
--- Everybody who is signed in and has the address writes: owner, editor, commenter, viewer, or null.
+-- The role of a person in a document: owner, editor, commenter, viewer, or null. Here, everybody who is signed in may write.
 create function private.role_of(document uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case when d.created_by = person then 'owner' else 'editor' end
@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
   select split_part(u.email, '@', 1), null::smallint from auth.users u where u.id = person
 $$;
 
--- Since when a reader may know who was here.
+-- The time from which a reader sees who had the document open.
 create function private.member_since(document uuid, person uuid) returns timestamptz
 language sql immutable return '-infinity'::timestamptz;
 

@@ -25,7 +25,7 @@ async function readFacts(connectionString: string) {
   }
 }
 
-/** The owner, who has all privileges, is the role that applies the migration. On some servers that is not `postgres`. */
+/** A migration leaves out owners and their privileges: its role owns what it creates, and is not `postgres` on every server. */
 const isAboutOwner = (sql: string): boolean =>
   /^ALTER [^\n]* OWNER TO \S+$|^(?:GRANT|REVOKE) [^\n]* "postgres"$/.test(sql);
 

@@ -2,8 +2,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Doc } from 'yjs';
 import { z } from 'zod';
 import { signUpPerson } from '../support/open-live-document.ts';
+import { makeExample } from '../../scripts/make-example.ts';
 import { findFreePort } from '../support/start-spolu.ts';
 import { packLibrary } from '../support/pack-library.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
@@ -125,17 +124,8 @@ describe('the first example in the README of yjs-supabase', () => {
   const documents = join(ROOT, 'examples/minimal/documents.sql');
   beforeAll(() => {
     const readme = readFileSync(join(ROOT, 'src/yjs-supabase/README.md'), 'utf8');
-    const server = join(ROOT, 'src/yjs-supabase/dist/server');
-    const project = join(example, 'supabase');
-    mkdirSync(join(project, 'migrations'), { recursive: true });
+    makeExample(example);
     writeFileSync(file, /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
-    writeFileSync(join(project, 'config.toml'), 'project_id = "example"\n');
-    cpSync(join(server, 'functions'), join(project, 'functions'), { recursive: true });
-    copyFileSync(join(server, 'log.sql'), join(project, 'migrations/20260101000000_log.sql'));
-    writeFileSync(
-      join(project, 'migrations/20260101000001_documents.sql'),
-      /```sql\n(.*?)```/s.exec(readme)?.[1] ?? '',
-    );
   });
 
   test('has the tables of examples/minimal', () => {
