@@ -11,6 +11,12 @@ import { MAX_COLUMN_WIDTH } from '#contract/limits.ts';
 export const MIN_COLUMN_PX = 48;
 export const MAX_COLUMN_PX = MAX_COLUMN_WIDTH;
 
+/** Of the table around a cell, which may have another direction than the text in it. */
+export function isRightToLeft(cell: Element): boolean {
+  const table = cell.closest('table');
+  return table !== null && getComputedStyle(table).direction === 'rtl';
+}
+
 export const withinBounds = (px: number): number =>
   Math.round(Math.min(Math.max(px, MIN_COLUMN_PX), MAX_COLUMN_PX));
 

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { separateUndoStep } from '../binding/undo-depth.ts';
-import { cellsOfColumn, widthsOf, withinBounds } from './column-widths.ts';
+import { cellsOfColumn, isRightToLeft, widthsOf, withinBounds } from './column-widths.ts';
 import { columnOf, setColumnWidth, storedWidth, type Column } from './resize-column.ts';
 
 export interface ColumnDrag {
@@ -27,8 +27,8 @@ export function widthNow(editor: Editor, cell: number): number {
 }
 
 export const isFromRight = ({ view }: Editor, cell: number): boolean => {
-  const table = elementAt(view.nodeDOM(cell))?.closest('table');
-  return table ? getComputedStyle(table).direction === 'rtl' : false;
+  const element = elementAt(view.nodeDOM(cell));
+  return element !== null && isRightToLeft(element);
 };
 
 /** Null sets an automatic width. */

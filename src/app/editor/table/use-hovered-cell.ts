@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
+import { isRightToLeft } from './column-widths.ts';
 
 interface Change {
   readonly transaction: Transaction;
@@ -63,8 +64,8 @@ function cellOf({ view }: Editor, target: Element, x: number): number | null {
   const found = target.closest('td, th');
   if (!found || !view.dom.contains(found)) return null;
   const { left, right } = found.getBoundingClientRect();
-  const isFromRight = getComputedStyle(found.closest('table') ?? found).direction === 'rtl';
-  const isAtStart = right - left > 2 * BORDER_PX && (isFromRight ? right - x : x - left) < BORDER_PX;
+  const fromStart = isRightToLeft(found) ? right - x : x - left;
+  const isAtStart = right - left > 2 * BORDER_PX && fromStart < BORDER_PX;
   const cell = isAtStart ? (found.previousElementSibling ?? found) : found;
   return view.posAtDOM(cell, 0) - 1;
 }
