@@ -133,7 +133,7 @@ function readAlignment(body: HTMLElement): void {
   }
 }
 
-/** Here, the paragraphs of a cell are aligned. */
+/** A cell of this schema has no alignment; its paragraphs do. */
 function alignInCell(cell: HTMLElement): void {
   const align = cell.style.textAlign || (cell.getAttribute('align') ?? '');
   if (!/^(?:center|right|justify)$/i.test(align) || textOf(cell) === '') return;

@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import type { Database } from './database.ts';
 import type { Storage } from './storage.ts';
 
-/** What the steps need of the folded document. */
+/** Values of the folded document that the steps need. */
 export type FoldNotes = null;
 
 export const noteFold = (_doc: Y.Doc): FoldNotes => null;

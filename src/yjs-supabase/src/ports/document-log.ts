@@ -33,7 +33,7 @@ export type RowRun = readonly [sessionId: string | null, from: number, to: numbe
 
 /** A document's facts at the time of a request. `head` is the newest `seq`. */
 export interface LogFacts {
-  /** As the server names it; it means nothing to the provider. */
+  /** The server's name for the role; the provider does not interpret it. */
   readonly role: string;
   /** Whether the user may change the document. */
   readonly mayEdit: boolean;

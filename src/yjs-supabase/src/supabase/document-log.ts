@@ -160,7 +160,7 @@ function read<Schema extends z.ZodMiniType>(
 
 const EDITORS: ReadonlySet<string> = new Set(['owner', 'editor']);
 
-/** Servers of before do not send `mayEdit`. */
+/** Older servers do not send `mayEdit`. */
 const withRight = <Facts extends { readonly role: string; readonly mayEdit?: boolean | undefined }>(
   facts: Facts,
 ): Facts & { readonly mayEdit: boolean } => ({ ...facts, mayEdit: facts.mayEdit ?? EDITORS.has(facts.role) });

@@ -21,7 +21,7 @@ export { TEXT };
 
 export const isKnownMark = (name: string): boolean => MARK_NAMES.has(name);
 
-/** Of Yjs's types, elements and text in them. Text is known without a question. */
+/** Whether documents have such a type. Only elements are judged: text in them always fits. */
 export const isKnownType = (type: number, name: string | null): boolean =>
   type === XML_ELEMENT && name !== null && NODE_NAMES.has(name);
 

@@ -11,7 +11,7 @@ interface Header {
 
 type Foreseen = ForeseenTitle | null;
 
-/** What the database stores together with the updates. */
+/** The title to store together with the updates; null for none. */
 export async function beforeAppend(call: Call<Header>): Promise<Foreseen> {
   return call.header.title === undefined ? null : foreseeTitle(titleChange(call));
 }
@@ -27,7 +27,7 @@ export async function afterAppend(call: Call<Header>, { head, foreseen, updates 
   if (call.header.title !== undefined) await settleTitle(titleChange(call), foreseen, head);
 }
 
-/** A relayed update may change the title, and its author said so only in a request that failed. */
+/** A relayed update may change the title. Only a request that failed stated it. */
 export async function afterRelay(call: Call<Header>, { head, updates }: Appended): Promise<void> {
   keepBeforeDeletionLater(call, updates);
   await settleTitle({ ...titleChange(call), updates: [] }, null, head);

@@ -5,7 +5,7 @@ import { removeUnusedImages } from './remove-unused-images.ts';
 import type { Storage } from './storage.ts';
 import { saveFoldedTitle, titleOf } from './title.ts';
 
-/** What the steps need of the folded document, read before anybody changes it. */
+/** Values of the folded document that the steps need, read before it changes. */
 export interface FoldNotes {
   readonly title: string;
 }
