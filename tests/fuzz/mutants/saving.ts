@@ -123,15 +123,15 @@ export const SAVING: readonly Mutant[] = [
   {
     name: 'a regained role stays refused',
     file: `${CORE}/learn-reply.ts`,
-    find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
+    find: "mayEdit && saving.refused === 'forbidden' ? null : saving.refused;",
     replace: 'saving.refused;',
     faults: ['roles'],
   },
   {
     name: 'one more role may send changes',
     file: `${CORE}/saving.ts`,
-    find: 'if (role !== null && !canEdit(role)) {',
-    replace: 'if (role === null) {',
+    find: 'if (isReader(turn.state)) {',
+    replace: 'if (turn.state.role === null) {',
     viewers: true,
   },
 ];
