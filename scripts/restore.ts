@@ -8,7 +8,7 @@ import { readProject } from '../src/embedded-supabase/node/backup/project.ts';
 import { restoreFolder } from '../src/embedded-supabase/node/backup/restore-folder.ts';
 import { restoreProject } from '../src/embedded-supabase/node/backup/restore-project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
-import { readKnownVersions, readSquash } from '../src/embedded-supabase/node/read-project.ts';
+import { readKnownVersions, readSquashes } from '../src/embedded-supabase/node/read-project.ts';
 import { print, printError } from './print.ts';
 import { resolvePaths } from './resolve-paths.ts';
 import { readArguments } from './read-arguments.ts';
@@ -24,7 +24,7 @@ async function restore(name: string): Promise<string> {
   const { dataDir, file } = resolvePaths(process.env, values['data-dir'], name);
   const project = readProject(process.env);
   if (project !== null) {
-    const { files, madeAt } = await restoreProject(project, file, readSquash(ROOT));
+    const { files, madeAt } = await restoreProject(project, file, readSquashes(ROOT).at(-1));
     return `${project.url} is as of ${madeAt}: ${files.length} files, all verified.`;
   }
   const migrations = readKnownVersions(ROOT);

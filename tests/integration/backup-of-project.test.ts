@@ -7,7 +7,7 @@ import { migrationVersions } from '../../src/embedded-supabase/node/migrate.ts';
 import { backUpProject } from '../../src/embedded-supabase/node/backup/back-up-project.ts';
 import { readProject, type Project } from '../../src/embedded-supabase/node/backup/project.ts';
 import { restoreProject } from '../../src/embedded-supabase/node/backup/restore-project.ts';
-import { readMigrationFiles, readSquash } from '../../src/embedded-supabase/node/read-project.ts';
+import { readMigrationFiles, readSquashes } from '../../src/embedded-supabase/node/read-project.ts';
 import { createDocument, signInPerson, signUpPerson } from '../support/open-live-document.ts';
 import { openSeat, until } from '../support/open-seat.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
@@ -47,7 +47,7 @@ test('users, documents and files of a project are restored into another', async 
   await ann.client.removeAllChannels();
 
   // The history of a project from before the baseline.
-  const squash = readSquash(ROOT);
+  const squash = readSquashes(ROOT).at(-1);
   const later = migrationVersions(readMigrationFiles(ROOT)).filter(
     (version) => !squash?.baseline.includes(version),
   );

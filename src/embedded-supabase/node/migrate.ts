@@ -23,8 +23,8 @@ export interface MigrateOptions {
   readonly url: string;
   /** Files not named `<digits>_<name>.sql` are skipped, with a message to `say`. */
   readonly migrations: readonly SqlFile[];
-  /** Null or absent where no baseline replaces earlier migrations. */
-  readonly squash?: Squash | null;
+  /** From the oldest to the newest: a later one squashes the baseline of the one before. */
+  readonly squashes?: readonly Squash[];
   /** Run only when nothing was recorded before. */
   readonly seeds: readonly SqlFile[];
   readonly say?: (sentence: string) => void;
@@ -65,7 +65,7 @@ interface Migration extends SqlFile {
 async function migrateWith(client: Client, options: MigrateOptions): Promise<readonly string[]> {
   const say = options.say ?? (() => undefined);
   const local = readMigrations(options.migrations, say);
-  const adopted = options.squash ? await adoptBaseline(client, local, options.squash) : [];
+  const adopted = await adoptBaselines(client, local, options.squashes ?? []);
   const recorded = await readRecorded(client);
   for (const version of recorded) {
     if (local.every((migration) => migration.version !== version)) {
@@ -89,25 +89,39 @@ async function readRecorded(client: Client): Promise<Set<string>> {
   return new Set(rows.map((row) => row.version));
 }
 
+/** Returns the migrations that were applied. */
+async function adoptBaselines(
+  client: Client,
+  local: readonly Migration[],
+  squashes: readonly Squash[],
+): Promise<readonly Migration[]> {
+  const earlier = squashes.map(({ squashed }) => readMigrations(squashed, () => undefined));
+  const known = [...earlier.flat(), ...local];
+  const applied: Migration[] = [];
+  for (const [at, { baseline }] of squashes.entries()) {
+    const made = known.filter(({ version }) => baseline.includes(version));
+    applied.push(...(await adoptBaseline(client, earlier[at] ?? [], made)));
+  }
+  return applied;
+}
+
 /**
  * A database that has some of the squashed migrations gets the rest of them, and then the versions of the baseline in
  * their place. Returns the migrations that were applied.
  */
 async function adoptBaseline(
   client: Client,
-  local: readonly Migration[],
-  { baseline, squashed }: Squash,
+  squashed: readonly Migration[],
+  baseline: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const earlier = readMigrations(squashed, () => undefined);
   const recorded = await readRecorded(client);
-  const missing = earlier.filter(({ version }) => !recorded.has(version));
-  if (missing.length === earlier.length) return [];
+  const missing = squashed.filter(({ version }) => !recorded.has(version));
+  if (missing.length === squashed.length) return [];
   for (const migration of missing) await applyMigration(client, migration);
   await inTransaction(client, { path: 'the baseline', sql: '' }, async () => {
     const forget = 'delete from supabase_migrations.schema_migrations where version = any($1)';
-    await client.query(forget, [earlier.map(({ version }) => version)]);
-    for (const migration of local.filter(({ version }) => baseline.includes(version)))
-      await recordMigration(client, migration);
+    await client.query(forget, [squashed.map(({ version }) => version)]);
+    for (const migration of baseline) await recordMigration(client, migration);
   });
   return missing;
 }

@@ -54,22 +54,24 @@ export function readMigrationFiles(projectDir: string): SqlFile[] {
   return readSqlFiles(projectDir, './migrations/*.sql');
 }
 
-const squashSchema = z.object({
-  baseline: z.array(z.string()),
-  squashed: z.array(z.object({ path: z.string(), sql: z.string() })),
-});
+const squashesSchema = z.array(
+  z.object({
+    baseline: z.array(z.string()),
+    squashed: z.array(z.object({ path: z.string(), sql: z.string() })),
+  }),
+);
 
-/** The migrations that a baseline replaced, from `supabase/squashed-migrations.json.gz`; null without that file. */
-export function readSquash(projectDir: string): Squash | null {
+/** The migrations that baselines replaced, from `supabase/squashed-migrations.json.gz`; none without that file. */
+export function readSquashes(projectDir: string): readonly Squash[] {
   const file = join(projectDir, 'supabase/squashed-migrations.json.gz');
-  if (!existsSync(file)) return null;
-  return squashSchema.parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')));
+  if (!existsSync(file)) return [];
+  return squashesSchema.parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')));
 }
 
 /** Versions that a database of this project or of an earlier one can have. */
 export function readKnownVersions(projectDir: string): readonly string[] {
-  const squashed = readSquash(projectDir)?.squashed ?? [];
-  return migrationVersions([...squashed, ...readMigrationFiles(projectDir)]);
+  const squashed = readSquashes(projectDir).flatMap((squash) => migrationVersions(squash.squashed));
+  return [...squashed, ...migrationVersions(readMigrationFiles(projectDir))];
 }
 
 /** SQL files in the order of these paths of `config.toml`. A path without a file is ignored, as in the CLI. */

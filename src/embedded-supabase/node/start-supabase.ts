@@ -21,7 +21,7 @@ import {
   readMigrationFiles,
   readProjectConfig,
   readListedFiles,
-  readSquash,
+  readSquashes,
 } from './read-project.ts';
 import { readServiceSchemas } from './read-service-schemas.ts';
 import { serve } from './serve.ts';
@@ -138,7 +138,7 @@ async function applyMigrations(
   const applied = await migrate({
     url: database.projectUrl,
     migrations: readMigrationFiles(options.projectDir),
-    squash: readSquash(options.projectDir),
+    squashes: readSquashes(options.projectDir),
     seeds,
     say: options.say,
   });

@@ -5,7 +5,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { LANGUAGES } from '../../../src/app/i18n/language.ts';
 import { setTextLanguage, textLanguage } from '../../../src/app/room/text-language.ts';
 
-const sql = readFileSync('supabase/migrations/20261125200200_documents.sql', 'utf8');
+const sql = readFileSync('supabase/schemas/documents.sql', 'utf8');
 
 function writtenFor(language: string): string {
   const written = new RegExp(`when '${language}' then '\\\\x([0-9a-f]+)'`).exec(sql)?.[1];

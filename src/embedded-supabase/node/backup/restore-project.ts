@@ -28,11 +28,7 @@ const isInProject = (path: string): boolean =>
  * Throws `BackupError`. All rows are written in one transaction, which is committed once all files are uploaded: after
  * a failure the project has no rows and the restore can be repeated.
  */
-export async function restoreProject(
-  project: Project,
-  file: string,
-  squash: Squash | null = null,
-): Promise<Manifest> {
+export async function restoreProject(project: Project, file: string, squash?: Squash): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), 'supabase-restore-'));
   try {
     const manifest = unpackChecked(resolve(file), folder, isInProject);
@@ -54,9 +50,9 @@ export async function restoreProject(
 }
 
 /** Rows of all squashed migrations fit the baseline; rows of only some of them may not. */
-function asBaseline(versions: readonly string[], squash: Squash | null): readonly string[] {
+function asBaseline(versions: readonly string[], squash: Squash | undefined): readonly string[] {
   const earlier = migrationVersions(squash?.squashed ?? []);
-  if (squash === null || !earlier.every((version) => versions.includes(version))) return versions;
+  if (squash === undefined || !earlier.every((version) => versions.includes(version))) return versions;
   return [...squash.baseline, ...versions.filter((version) => !earlier.includes(version))].sort();
 }
 
