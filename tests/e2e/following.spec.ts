@@ -1,7 +1,7 @@
 /** Following a person, in windows of two widths, through what moves the text: a table, a closed section, a restore. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { inLanguages } from './in-languages.ts';
+import { inLanguages } from './variants.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
 
 const row = (at: number) => `<tr><td>Cell ${at}</td><td>Sum ${at}</td></tr>`;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 import { ageDocument } from './age-document.ts';
-import { inLanguages } from './in-languages.ts';
+import { inLanguages } from './variants.ts';
 import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({

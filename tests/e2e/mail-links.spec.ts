@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import { expect, PASSWORD, test } from './spolu.ts';
+import { inVariants } from './variants.ts';
 
 // One server for the file, with confirmation of addresses, unlike in the other files.
 test.describe.configure({ mode: 'default' });
@@ -206,10 +207,10 @@ const WORDS = {
   },
 } as const;
 
-for (const [language, width] of [
+for (const [language, width] of inVariants([
   ['cs', 390],
   ['en-US', 1280],
-] as const) {
+] as const)) {
   test(`sign-up and password recovery by mail, in ${language} at ${width}`, async ({ browser }) => {
     const words = WORDS[language];
     const openBrowser = async (): Promise<Page> => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createDocument, expect, follow, signUp, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+import { inVariants } from './variants.ts';
 
 const MIN_PX = 44;
 
@@ -35,7 +36,7 @@ const smallFields = (page: Page): Promise<string[]> =>
 const fontSize = (text: Locator): Promise<number> =>
   text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
 
-for (const width of [320, 390]) {
+for (const width of inVariants([320, 390])) {
   test(`at ${width} px every touch target is large enough`, async ({ browser, spolu }) => {
     const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
     const visitor = await (await browser.newContext(phone)).newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { inLanguages } from './in-languages.ts';
+import { inLanguages } from './variants.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 for (const words of inLanguages('cs', [

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
+import { inVariants } from './variants.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
 /** Counts characters instead of words: a change can split a word, but loses none of its characters. */
@@ -68,7 +69,7 @@ test('recent text that another author deletes is offered and inserted at the car
   await expect.poll(() => linesOf(other)).toEqual(await linesOf(writer.page));
 });
 
-for (const [how, change] of [
+for (const [how, change] of inVariants([
   ['joins', (page: Page) => page.keyboard.press('Backspace')],
   [
     'deletes',
@@ -78,7 +79,7 @@ for (const [how, change] of [
       await page.keyboard.press('Backspace');
     },
   ],
-] as const) {
+] as const)) {
   test(`no character typed into a paragraph that another author ${how} concurrently is lost`, async ({
     person,
     spolu,

@@ -2,14 +2,15 @@ import type { Language } from '../../src/app/i18n/language.ts';
 import { interfaceText, MARK } from './interface-text.ts';
 import { createDocument, expect, linesOf, PASSWORD, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
+import { inVariants } from './variants.ts';
 
 // Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-/** A translator that replaces texts at once, and one that does so after a delay. */
-const TRANSLATORS: readonly [language: Language, afterMs?: number][] = [['en-US'], ['cs', 40]];
+/** A translator that replaces texts after a delay, and one that does so at once. */
+const TRANSLATORS: readonly [language: Language, afterMs?: number][] = [['cs', 40], ['en-US']];
 
-for (const [language, afterMs] of TRANSLATORS) {
+for (const [language, afterMs] of inVariants(TRANSLATORS)) {
   test(`a page stays usable while it is translated, in ${language}`, async ({ browser, spolu }) => {
     const { email } = await signUp(browser, spolu.url, 'Ann');
     const context = await browser.newContext({ baseURL: spolu.url, locale: language });

@@ -3,9 +3,9 @@
  * fails. A mistake that no run detects is a failure, and so is one whose place in the code is gone. Ends with
  * `N killed, N survived`.
  *
- * `--only TEXT` selects mutants by name, `--changed-since COMMIT` those whose files differ from that commit, `--most N`
- * limits the runs for each. `--learn` searches for the seeds that detect a mutant fastest and stores them; they are tried
- * first.
+ * `--only TEXT` selects mutants by name, `--changed-since COMMIT` those whose files differ from that commit, `--sample N`
+ * at most N of these: others on another day. `--most N` limits the runs for each. `--learn` searches for the seeds that
+ * detect a mutant fastest and stores them; they are tried first.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
     'changed-since': { type: 'string' },
+    sample: { type: 'string' },
     most: { type: 'string', default: '40' },
     learn: { type: 'boolean', default: false },
   },
@@ -29,6 +30,7 @@ const { values } = parseArgs({
 /** A run takes a second or less: V8 should optimise only very hot functions. */
 const WARM_AFTER = '--interrupt-budget=1000000';
 const PATIENCE_MS = 30_000;
+const DAY_MS = 86_400_000;
 const MAX_SEED = 100_000;
 const CONTROLS = [1, 2, 3, 4];
 /** Several, because a change elsewhere may alter the course of a seed. */
@@ -57,7 +59,8 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   const named = MUTANTS.filter(({ name }) => values.only.some((text) => name.includes(text)));
   if (!(await havePlaces(named))) return 1;
-  const chosen = named.filter(isChangedSince(values['changed-since']));
+  const changed = named.filter(isChangedSince(values['changed-since']));
+  const chosen = takeSample(changed, Number(values.sample ?? changed.length), new Date());
   setFlagsFromString(WARM_AFTER);
   const crew = startCrew(PATIENCE_MS);
   // The control: a seed that fails without a mistake proves nothing.
@@ -92,6 +95,13 @@ function isChangedSince(commit: string | undefined): (mutant: Mutant) => boolean
   const changed = new Set(diff.stdout.split('\n'));
   return ({ file, also = [] }) =>
     [file, ...also.map((change) => change.file)].some((one) => changed.has(one));
+}
+
+/** Every n-th mutant, from a place that moves on by one a day. */
+function takeSample(mutants: readonly Mutant[], most: number, today: Date): readonly Mutant[] {
+  const step = Math.max(1, Math.ceil(mutants.length / most));
+  const first = Math.floor(today.getTime() / DAY_MS) % step;
+  return mutants.filter((_, at) => at % step === first);
 }
 
 /** Checks that the place of every mutant still exists. */
