@@ -8,7 +8,7 @@
  * - from `name`: by an earlier step, not by the one before
  * - by the event, timer or effect `name`: the tables of the provider dispatch it to this function
  * - by the prop, lane, message … `name`: both sides use the name
- * - by `send`, as `receive`: a library lies between these names
+ * - by `send`, as `receive`: the two sides have these names, often because a library lies between them
  *
  * A step in a file that its walk has visited before says "again".
  */
