@@ -1,4 +1,4 @@
-/** The page that `frames.ts` opens: a room of people in one page, of whom one sends and receives. */
+/** The page that `frames.ts` opens: a room of people in one page. One of them sends and receives. */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { fingerprint } from '#contract/fingerprint.ts';

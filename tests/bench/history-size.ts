@@ -1,5 +1,5 @@
 /**
- * What the history of a document costs: 50 pages, edited by two people for two hours on each of 22 days. Compares the kept
+ * Measures the size of a history: 50 pages, edited by two people for two hours on each of 22 days. Compares the kept
  * log, packed and not, with a snapshot of each version, and measures the slowest version to read.
  */
 import { randomUUID } from 'node:crypto';

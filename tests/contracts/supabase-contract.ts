@@ -1,7 +1,7 @@
 /**
- * What Spolu expects of a Supabase, asked with the unmodified supabase-js. Runs against the embedded one and, when
- * SUPABASE_TEST_URL, SUPABASE_TEST_PUBLISHABLE_KEY and SUPABASE_TEST_SECRET_KEY name one, against a real project to which
- * the migrations and functions of this repository were pushed. Leaves no accounts behind.
+ * Spolu's expectations of a Supabase, tested with the unmodified supabase-js. Runs against the embedded one and against a
+ * real project, if SUPABASE_TEST_URL, SUPABASE_TEST_PUBLISHABLE_KEY and SUPABASE_TEST_SECRET_KEY name one. The migrations
+ * and functions of this repository must have been pushed to that project. Leaves no accounts behind.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAuth } from './supabase/auth.ts';

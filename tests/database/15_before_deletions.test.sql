@@ -1,4 +1,4 @@
--- Versions from before a large deletion: which rows may be measured, by whom, and how many versions are saved.
+-- Versions from before a large deletion: the rows that may be measured, the right to do so, and the number of versions.
 \i people
 select plan(31);
 

@@ -75,7 +75,7 @@ select is(pg_temp.naming(name, 22, 'x'), 'forbidden', name || ' may not name a v
 select is(pg_temp.naming('olga', 22, repeat('x', 121)), 'bad_request', 'a long name is refused');
 select is(pg_temp.naming('olga', 404, 'x'), 'not_found', 'a version that does not exist is refused');
 
--- Who sees what.
+-- Visible rows by role.
 create function pg_temp.sees(p_person text, p_table text default 'versions') returns bigint language plpgsql as $$
 declare n bigint;
 begin

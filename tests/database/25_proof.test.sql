@@ -1,4 +1,4 @@
--- What the deployment signs about a log.
+-- The description of a log that the deployment signs.
 \i people
 select plan(13);
 

@@ -1,4 +1,4 @@
--- Who is in which document now, in the list of documents.
+-- The people in a document now, in the list of documents.
 \i people
 select plan(9);
 

@@ -132,7 +132,7 @@ for (const words of inLanguages('cs', [
     await bob.page.goto(path);
     await expect(textOf(bob.page)).toContainText('in May');
 
-    // What is written from now on is another version.
+    // Naming the version ends it: later changes belong to another.
     await ann.page.getByRole('button', { name: words.history }).click();
     const list = ann.page.getByRole('complementary', { name: words.history });
     await list.getByRole('listitem').first().getByRole('button').click();

@@ -97,7 +97,7 @@ for (const words of inLanguages('cs', [
     await bob.page.keyboard.press('ArrowUp');
     await expect(heading).not.toContainText(words.here);
 
-    // What others type never scrolls this window, and a closed tab takes its caret along.
+    // Remote typing never scrolls this window, and a closed tab takes its caret along.
     await ann.page.evaluate(() => scrollTo(0, 0));
     await bob.page.keyboard.press('Control+End');
     await bob.page.keyboard.type('Written at the end, far from what Ann reads.');

@@ -1,4 +1,4 @@
-/** What a page shows. */
+/** Reads the text, HTML and save state that a page shows. */
 import { expect } from '@playwright/test';
 import type { User } from './user.ts';
 

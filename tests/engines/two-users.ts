@@ -1,4 +1,4 @@
-/** What two users do in one document, one of them in Czech. It is the same in every engine. */
+/** Story of two users in one document, one of them in Czech. It is the same in every engine. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { LANGUAGE_NAMES } from '../../src/app/i18n/language.ts';
@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/open-account.ts';
 import { TEXT, htmlOf, linesOf, reads, readsBoth, saveStateOf } from './page-text.ts';
 import type { User } from './user.ts';
 
-/** What is copied from another site. */
+/** HTML copied from another site. */
 export const SOURCE =
   '<p>Read <a href="https://example.org/news">the <b>news</b></a> first.</p><ul><li>one<li>two</ul>';
 

@@ -65,7 +65,7 @@ function createLogState(rows: readonly Row[]): (seq: number) => Clocks {
       Y.applyUpdate(doc, row.bytes);
       read.push(row);
     }
-    // What waits is applied all at once, as one update: that does not depend on what Yjs tries again.
+    // Pending structs are applied at once, as one update: the result does not depend on Yjs's retries.
     if (!isWhole(doc)) doc = copyOf(doc);
   };
   return (seq) => {

@@ -12,7 +12,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { Deed, History } from './play-history.ts';
 
 export interface Verdict {
-  /** What is wrong, in words. */
+  /** One line for each error found. */
   readonly wrong: readonly string[];
   /** Letters whose author, or who removed them, is known for certain and was compared. */
   readonly compared: number;

@@ -8,7 +8,7 @@ import { applyUpdates } from '#contract/apply-updates.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { createRandom } from '../support/random.ts';
 
-/** What a person did to a letter, in the log row with this seq. */
+/** A person's change of one letter, in the log row with this seq. */
 export interface Deed {
   readonly client: number;
   readonly what: 'type' | 'delete' | 'move';

@@ -1,4 +1,4 @@
-/** What the libraries publish: the files in their packages, their `exports`, and the first example of a README. */
+/** Published packages of the libraries: their files, their `exports`, and the first example of a README. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

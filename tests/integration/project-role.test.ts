@@ -1,4 +1,4 @@
-/** What migrations may and may not do: the same as on hosted Supabase, where `postgres` is no superuser. */
+/** Rights of migrations: the same as on hosted Supabase, where `postgres` is no superuser. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/embedded-supabase/node/migrate.ts';

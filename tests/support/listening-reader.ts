@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { PASSWORD } from './document-client.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
-/** What one request or frame returned. */
+/** Bytes of one reply or frame. */
 export interface Received {
   readonly what: string;
   readonly bytes: Uint8Array;

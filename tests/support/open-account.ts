@@ -9,7 +9,7 @@ export const PASSWORD = 'correct horse battery';
 
 export interface Account {
   readonly caller: SupabaseClient;
-  /** What the app would have stored in the browser. */
+  /** Entries that the app would have stored in the browser. */
   readonly localStorage: { readonly name: string; readonly value: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What the fold for readers must keep to. The tests try it, and each of its mutants (reader-state.test.ts). */
+/** Promises of the fold for readers. The tests check the fold and each of its mutants (reader-state.test.ts). */
 import assert from 'node:assert/strict';
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';

@@ -3,7 +3,7 @@ import { createDice } from '../fuzz/dice.ts';
 import { CHANGES, DOCUMENTS, placesOf, type Change, type DocumentName, type Place } from './changes.ts';
 import type { Line } from './slow-line.ts';
 
-/** What the other user does after the change. */
+/** The other user's action after the change. */
 export type Aftermath = 'nothing' | 'undo' | 'undo and redo';
 
 export interface Plan {

@@ -31,7 +31,7 @@ const countDeleted = (doc: Y.Doc): number =>
     .flat()
     .reduce((sum, { len }) => sum + len, 0);
 
-/** What a document of the first rows has; text that depends on later rows is not in it. */
+/** Clocks of the document after each number of rows; text that depends on later rows does not count. */
 export function foldClocks(rows: readonly Row[]): Clocks[] {
   const doc = new Y.Doc();
   return [

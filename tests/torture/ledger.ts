@@ -1,4 +1,4 @@
-/** What all writers of a round typed and deleted, by the ids that Yjs gives to letters. */
+/** Characters that all writers of a round typed and deleted, by their Yjs ids. */
 import * as Y from 'yjs';
 
 export interface Ledger {

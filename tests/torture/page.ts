@@ -10,7 +10,7 @@ import {
 } from '#yjs-supabase';
 import type { Ledger } from './ledger.ts';
 
-/** What a page had at one moment. */
+/** State of a page at one moment. */
 export interface Sample {
   readonly atMs: number;
   readonly applied: number;

@@ -25,7 +25,7 @@ export function createAlphabet(): () => string {
 
 type Act = (writer: Writer, isOver: () => boolean) => Promise<void> | void;
 
-/** What a writer does, and how often. */
+/** Actions of a writer, by frequency. */
 const ACTS: readonly (readonly [weight: number, act: Act])[] = [
   [40, writeWord],
   [35, insertWord],

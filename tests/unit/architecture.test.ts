@@ -254,7 +254,7 @@ describe('the embedded Supabase', () => {
   const inEmbedded = files.filter((file) => file.startsWith(EMBEDDED));
   const isAtEdge = (file: string): boolean =>
     file.startsWith(`${EMBEDDED}node/`) || file === `${EMBEDDED}index.ts`;
-  /** What each folder may import, besides itself and `db`, `keys`, `text` and the files beside the folders. */
+  /** Folders that do not import each other, only `db`, `keys`, `text` and the files beside the folders. */
   const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions', 'gateway', 'sweep'];
 
   test('uses Node in one folder only', () => {

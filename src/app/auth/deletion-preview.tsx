@@ -4,7 +4,7 @@ import type { Fate } from '../data/account.ts';
 /** Longer lists end with the number of the rest. */
 const MAX_LISTED = 10;
 
-/** What happens to the documents of a deleted account. */
+/** Lists the documents that go with an account, and those that go to another member. */
 export function DeletionPreview({ fates }: { readonly fates: readonly Fate[] }) {
   const { t } = useTranslation('account');
   const gone = fates.filter(({ heirName }) => heirName === null);

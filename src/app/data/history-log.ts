@@ -28,7 +28,7 @@ export async function* readLog(
   }
 }
 
-/** Who wrote under a Yjs client id. Null fields: an account that is gone, or somebody who left. */
+/** Author behind a Yjs client id. Null fields: a deleted account, or a former member. */
 export interface Writer {
   readonly id: string | null;
   readonly name: string | null;

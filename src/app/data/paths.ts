@@ -45,7 +45,7 @@ export function historyPath(documentId: string, shown: ShownVersion | null = nul
   return `${path}?${isPlayed ? 'play' : 'compare'}=${beforeId}..${versionId}`;
 }
 
-/** What `historyPath` wrote. */
+/** Inverse of `historyPath`. */
 export function readShownVersion(search: URLSearchParams): ShownVersion | null {
   const play = search.get('play');
   const [beforeId, versionId, ...more] = (play ?? search.get('compare') ?? '').split('..');

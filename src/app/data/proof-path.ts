@@ -1,7 +1,7 @@
-/** Who wrote the document up to a row of the log, by default all of it. */
+/** Page with the proof of authorship up to a row of the log, by default the last. */
 export const proofPath = (documentId: string, until: number | null): string =>
   `/documents/${documentId}/proof${until === null ? '' : `?until=${until}`}`;
 
-/** What `proofPath` wrote. */
+/** Inverse of `proofPath`. */
 export const readProvenSeq = (search: URLSearchParams): number | null =>
   /^[1-9]\d{0,14}$/.test(search.get('until') ?? '') ? Number(search.get('until')) : null;

@@ -71,7 +71,7 @@ const versionSchema = z.pipe(
 /** `author` is null for automatic versions and for authors who no longer share a document with the user. */
 export type Version = z.output<typeof versionSchema>;
 
-/** One person may have written in several tabs. Who changed most comes first. */
+/** One entry a person, who may have written in several tabs. Sorted by size of contribution, largest first. */
 function sumByPerson(authors: readonly z.output<typeof authorSchema>[]): VersionAuthor[] {
   const people = new Map<string | null, VersionAuthor>();
   for (const { typed, deleted, session } of authors) {

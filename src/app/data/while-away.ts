@@ -1,4 +1,4 @@
-/** What others changed while the user was away. */
+/** Changes that others made while the user was away. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';

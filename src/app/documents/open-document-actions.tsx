@@ -20,7 +20,7 @@ interface OpenDocumentActionsProps {
   readonly onRemoved: () => void;
 }
 
-/** What the list offers for a document, in the menu of the open one. */
+/** The list's actions for a document, in the menu of the open one. */
 export function OpenDocumentActions(props: OpenDocumentActionsProps) {
   const { data } = useQuery(documentsQuery());
   const listed = data?.find(({ id, deletedAt }) => id === props.documentId && deletedAt === null);

@@ -133,7 +133,7 @@ type LiveOptions = Pick<
   'names' | 'members' | 'nameCheckbox' | 'onOverwritten' | 'follower'
 >;
 
-/** What the editor adds to the nodes and marks of the schema, by name. */
+/** Adds the editor's behaviour to the nodes and marks of the schema, by name. */
 function makeLive(options: LiveOptions): (one: AnyExtension) => AnyExtension {
   const { names, members, nameCheckbox } = options;
   const live: Readonly<Record<string, (one: never) => AnyExtension>> = {

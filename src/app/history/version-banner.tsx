@@ -46,7 +46,7 @@ export interface OpenVersionProps extends VersionViewProps {
   readonly versions: readonly Version[];
 }
 
-/** What is shown, and what can be done with it. */
+/** Bar above a shown version: its name and actions. */
 export function VersionBanner(props: OpenVersionProps) {
   const { documentId, shown, onShow, found, role, onBack } = props;
   const { version, before } = found;

@@ -21,7 +21,7 @@ type VersionMenuProps = Pick<
   'documentId' | 'found' | 'versions' | 'role' | 'toMarkdown' | 'copyState' | 'onBack'
 >;
 
-/** What can be taken from a version, and deleting it. The link is the address of this page. */
+/** Menu of a version: link, copies, print, delete. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
   const { documentId, found, versions, role, onBack } = props;
   const { version } = found;

@@ -18,7 +18,7 @@ interface WhileAwayProps {
   readonly onShow: (shown: ShownVersion) => void;
 }
 
-/** Who changed the document since the user was here. Fixed at the foot of the window, clear of the text. */
+/** Notice about changes since the user's last visit. Fixed at the foot of the window, clear of the text. */
 export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();

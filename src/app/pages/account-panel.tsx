@@ -17,7 +17,7 @@ interface AccountPanelProps {
   readonly isLeaving: boolean;
 }
 
-/** What the account menu shows. */
+/** Content of the account menu. */
 export function AccountPanel({ user, onUnsent, onSignOut, isLeaving }: AccountPanelProps) {
   const { t } = useTranslation(['common', 'unsent']);
   const unsent = useUnsent(user.id).data?.length ?? 0;

@@ -20,7 +20,7 @@ interface GuideBarProps {
   readonly loadCompany: LoadCompany;
 }
 
-/** Whom the user follows, and who follows the user; each with a way to end it. */
+/** Bars for following: one names the leader, one the followers. Each has a button that ends it. */
 export function GuideBar({ loadCompany, ...props }: GuideBarProps) {
   const company = useCompany(loadCompany);
   return company ? <Bar {...props} company={company} /> : null;

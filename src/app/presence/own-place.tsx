@@ -20,7 +20,7 @@ interface OwnPlaceProps {
   readonly onDone: () => void;
 }
 
-/** What others see of the user. Suspends for its own texts; the text must not wait for them. */
+/** Card about the user's own presence. Suspends separately for its translations: the document need not wait for them. */
 export const OwnPlace = (props: OwnPlaceProps) => (
   <Suspense fallback={null}>
     <Card {...props} />

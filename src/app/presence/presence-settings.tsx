@@ -13,7 +13,7 @@ interface PresenceSettingsProps {
   readonly onSaved: () => void;
 }
 
-/** What others see of the user in a document, and what is announced to the user. Each is saved when chosen. */
+/** Settings of presence, to others and to a screen reader. Each is saved when chosen. */
 export function PresenceSettings({ profile, onSaved }: PresenceSettingsProps) {
   const { t } = useTranslation(['account', 'errors']);
   const client = useQueryClient();

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What will happen, and what stays safe. */
+  /** Names the consequences, and the data that stays. */
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;

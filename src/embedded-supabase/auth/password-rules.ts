@@ -24,7 +24,7 @@ export interface Weakness {
 }
 
 /**
- * What a password lacks, with GoTrue's messages; null when it is good enough. Length is in bytes of UTF-8, as there.
+ * The rules that a password breaks, with GoTrue's messages; null when it breaks none. Length is in bytes of UTF-8, as there.
  */
 export function findWeakness(rules: Rules, password: string): Weakness | null {
   const reasons: WeakPasswordReason[] = [];

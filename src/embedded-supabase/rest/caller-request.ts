@@ -30,7 +30,7 @@ export interface CallerRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What answering needs in addition to the request. */
+/** Catalogue, limits and database that a request is answered with. */
 export interface Backend {
   readonly catalogue: Catalogue;
   readonly limits: Pick<DatabaseConfig, 'maxRows' | 'aggregatesEnabled'>;

@@ -100,7 +100,7 @@ const place = ({ caller, header }: Call<Append | Relay>) => ({
   p_schema: header.schema,
 });
 
-/** What one update changes. `written` is null if it only deletes. */
+/** Size and clocks of one update. `written` is null if it only deletes. */
 interface Change {
   readonly written: Written | null;
   readonly typed: number;

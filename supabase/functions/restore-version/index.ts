@@ -28,7 +28,7 @@ Deno.serve(
         change: async (present, clientId) => {
           const place = { ...actor(caller), p_document: documentId };
           const version = await readState(database, 'read_version', { ...place, p_version: versionId });
-          // What others wrote while the restore ran was logged before it, and is no part of it.
+          // Changes that others made while the restore ran were logged before it, and are no part of it.
           const seen = takesBack
             ? await readState(database, 'read_restored', { ...place, p_backup: versionId })
             : present.docAt(seenHead ?? present.seq);

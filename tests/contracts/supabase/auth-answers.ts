@@ -1,4 +1,4 @@
-/** What the auth service stores of a person, and what it says to requests that make no sense. */
+/** The auth service: data that it stores of a person, and its replies to malformed requests. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Contract } from './contract.ts';

@@ -1,4 +1,4 @@
-/** What every part of the contract stands on: a Supabase, and people with accounts there. */
+/** Fixture of every part of the contract: a Supabase, and people with accounts there. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';

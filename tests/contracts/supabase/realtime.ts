@@ -24,7 +24,7 @@ export function describeRealtime(contract: Contract): void {
         channel.subscribe((status) => resolve({ channel, status }));
       });
 
-    /** What is said to somebody who listens for changes of a table: as an answer to the join, or after it. */
+    /** The reply to a subscription to changes of a table: in the answer to the join, or after it. */
     const listenForChanges = (client: SupabaseClient): Promise<string> =>
       new Promise((resolve) => {
         const channel = client.channel('changes');

@@ -41,7 +41,7 @@ export interface Line {
   deaf: boolean;
   latencyMs: number;
   tokenValid: boolean;
-  /** What fails although the other way works. */
+  /** The transport that fails although the other one works. */
   refuses: 'sockets' | 'requests' | null;
   /** Number of the connection that requests now use; earlier ones are broken. */
   connection: number;

@@ -21,7 +21,7 @@ const wrap = (element: Element): void => {
   wrapper.append(element);
 };
 
-/** What an extension does to the second of three elements. */
+/** Changes that an extension makes to the second of three elements. */
 const CHANGES: readonly [name: string, change: (second: Element) => void][] = [
   ['wraps it', wrap],
   ['wraps it twice', (second) => [second, second].forEach(wrap)],

@@ -13,7 +13,7 @@ export const CALLOUT_ICONS: Readonly<Record<CalloutKind, LucideIcon>> = {
   danger: OctagonAlert,
 };
 
-/** The kinds of the callout at the caret; the pressed one lifts the text out of it. */
+/** Buttons for the kinds of callout. The pressed one, the kind at the caret, removes the callout and keeps its text. */
 export function CalloutTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const present = useEditorState({

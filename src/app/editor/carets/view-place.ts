@@ -1,4 +1,4 @@
-/** What a window shows, as a place of the text: it stays when others change the text, and fits any width. */
+/** Scroll position of a window, as a place in the text: it survives remote changes, and fits any width. */
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';

@@ -7,7 +7,7 @@ import { nextUpload, startUpload, type UploadEvent, type UploadState } from './u
 
 /** A decoded photo takes up to 400 MB. */
 export const MAX_READ_AT_ONCE = 2;
-/** What browsers send to one server at once, with some left for the document. */
+/** Below the number of connections that browsers open to one server: the document needs some. */
 export const MAX_SENT_AT_ONCE = 4;
 
 export interface NewUpload {

@@ -5,7 +5,7 @@
 
 import { wholeAddress } from './long-addresses.ts';
 
-/** What is on the clipboard beside the HTML. */
+/** The parts of the clipboard beside the HTML. */
 export interface Beside {
   readonly files: readonly File[];
   readonly rtf: string;

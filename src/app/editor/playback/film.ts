@@ -77,7 +77,7 @@ function cutBetween(
   return removed + added.length === 0 ? null : { at, removed, added };
 }
 
-/** Nobody could distinguish more while dragging. */
+/** More frames would look the same while dragging. */
 const MOST_FRAMES = 20_000;
 const PAUSE_MS = 2000;
 

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 interface ChangeStepsProps {
   readonly comparison: Comparison;
-  /** Who made each change, once that is known. */
+  /** Authors by change, once they are known. */
   readonly people: ReadonlyMap<number, readonly Writer[]>;
   /** The current change; 0 for none. */
   readonly at: number;

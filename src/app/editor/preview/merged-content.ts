@@ -11,7 +11,7 @@ export type Look = 'added' | 'removed' | 'formatted' | 'moved-to' | 'moved-from'
 export interface Drawn {
   readonly id: number;
   readonly look: Look;
-  /** Who made it, in words; empty when unknown. */
+  /** Kind and author in words, such as “Added by Jana”; empty when the author is unknown. */
   readonly by: string;
   readonly color: string | null;
 }
@@ -19,7 +19,7 @@ export interface Drawn {
 /** Names a change in words, such as “Added by Jana”. */
 export type Describe = (kind: ChangeKind, name: string | null) => string;
 
-/** What is drawn, and who made which part of it, once that is known. */
+/** Input of a merge. `actors` is null until the authors are known. */
 interface Merging {
   readonly kinds: ReadonlyMap<number, ChangeKind>;
   readonly actors: Actors | null;
@@ -118,7 +118,7 @@ const drawnSchema = () => ({
   color: { default: null },
 });
 
-/** What a merged document has besides the schema of documents. */
+/** Mark and node that only merged documents have. */
 export const CHANGES: Extensions = [
   Mark.create({ name: 'change', addAttributes: drawnSchema }),
   Node.create({

@@ -9,7 +9,7 @@ import type { SavedState } from '../../data/versions.ts';
 import type { SavedDocument } from './read-saved.ts';
 import { runInSlices } from './run-in-slices.ts';
 
-/** Who made each changed part of a comparison. */
+/** Authors of the changed parts of a comparison. */
 export interface Actors {
   readonly parts: ReadonlyMap<Part, readonly Actor[]>;
   readonly writers: ReadonlyMap<number, Writer>;

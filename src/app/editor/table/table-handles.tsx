@@ -92,7 +92,7 @@ function isOutsideSelected(state: EditorState, cell: number): boolean {
   return cells.length > 1 && !cells.includes(cell);
 }
 
-/** Moves the selection to a cell that is not selected. */
+/** Puts the caret into the cell unless it is selected: the commands of its menus act on the selection. */
 function selectIn({ state, view }: Editor, cell: number): void {
   const { doc, tr } = state;
   const isSelected = cellAtCaret(state) === cell || cellsSelected(state).includes(cell);

@@ -33,7 +33,7 @@ export function watchTables(view: EditorView, follower: TextFollower): () => voi
       return;
     }
     const { origin, meta } = transaction;
-    // What undo and redo leave may not fit to what others have added since; it may also bring a table back.
+    // Undo and redo may leave a table that no longer fits later remote changes, or bring a table back.
     if (origin instanceof Y.UndoManager) doc.once('afterAllTransactions', () => repair(() => true));
     // Without the mark of the editor's changes: cells that are removed because others left nothing in them.
     else if (tables.length > 0 && (origin !== ySyncPluginKey || !meta.has('addToHistory')))

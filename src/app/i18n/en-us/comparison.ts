@@ -1,4 +1,4 @@
-/** What changed between two versions. */
+/** Comparison of two versions. */
 export const comparison = {
   none: 'Nothing changed between these versions.',
   count_one: '{{count, number}} change',

@@ -1,4 +1,4 @@
-/** What somebody does. `unsaved`: they have changes that the server does not accept at the moment. */
+/** A person's activity. `unsaved`: they have changes that the server does not accept at the moment. */
 export type Activity = 'typing' | 'selecting' | 'reading' | 'away' | 'unsaved';
 
 interface Seen {

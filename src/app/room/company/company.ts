@@ -1,4 +1,4 @@
-/** Where the other people are, whom they follow, and what they do. Created for a room on first use. */
+/** Places, following and activities of the other people. Created for a room on first use. */
 import { activityOf, isSelection, type Activity } from './activity.ts';
 import { Gathering } from './gathering.ts';
 import { Guide } from './guide.ts';

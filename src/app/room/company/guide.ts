@@ -21,7 +21,7 @@ const messageSchema = z.union([
 type Message = z.output<typeof messageSchema>;
 
 export interface GuideState {
-  /** Whom the user follows. `away`: the user has moved on their own; `gone`: that person is no longer here. */
+  /** The person that the user follows. `away`: the user has moved on their own; `gone`: the leader is no longer here. */
   readonly leader: { readonly userId: string; readonly phase: 'with' | 'away' | 'gone' } | null;
   /** Users who follow this one. */
   readonly followers: readonly string[];
@@ -59,12 +59,12 @@ export class Guide {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Receives what the leader's window shows. */
+  /** Receives the scroll position of the leader's window. */
   takeViews(onView: (place: TextPlace) => void): void {
     this.#onView = onView;
   }
 
-  /** Called when the other side ends it. */
+  /** Called with the reason when following cannot begin, or the leader ends it. */
   takeEnd(onEnd: (reason: GuideEnd, userId: string) => void): void {
     this.#onEnd = onEnd;
   }
@@ -84,7 +84,7 @@ export class Guide {
     this.#set({ leader: null });
   }
 
-  /** The user has moved on their own. */
+  /** Call it when the user has scrolled, clicked or typed: pauses following. */
   wander(): void {
     const { leader } = this.#state;
     if (leader?.phase === 'with') this.#set({ leader: { ...leader, phase: 'away' } });
@@ -98,7 +98,7 @@ export class Guide {
     this.#ask();
   }
 
-  /** Nobody follows this user any more. */
+  /** Ends the following of this user, and for a while refuses those who followed. */
   dismiss(): void {
     const sessions = [...this.#followers.keys()];
     for (const session of sessions) this.#refused.set(session, this.#host.nowMs() + REFUSE_MS);
@@ -114,7 +114,7 @@ export class Guide {
     if (!isOpen) this.dismiss();
   }
 
-  /** What this window shows; sent to those who follow. */
+  /** Sends the scroll position of this window to the followers. */
   showOwn(place: TextPlace): void {
     // The same place again, as when others type elsewhere; or in a tab that the user has left standing.
     if (JSON.stringify(place) === JSON.stringify(this.#ownView)) return;

@@ -1,6 +1,6 @@
 import type { TextPlace } from './notices.ts';
 
-/** Where people are in the text. The editor supplies it; a page passes it to the parts that show it. */
+/** Places of people in the text. The editor supplies them; a page passes them to the parts that show them. */
 export interface Places {
   /** The heading above each caret, by Yjs client id; null above the first heading. Clients without a caret are missing. */
   readonly sections: () => ReadonlyMap<number, string | null>;
@@ -13,7 +13,7 @@ export interface Places {
   readonly show: (clients: readonly number[]) => (() => void) | null;
   /** Scrolls to a place of the text. Returns the way back, or null when the text no longer has it. */
   readonly goTo: (place: TextPlace) => (() => void) | null;
-  /** What is in the middle of the window; null while the text is not. */
+  /** The place in the middle of the window; null while the text is out of view. */
   readonly middle: () => TextPlace | null;
   /** Scrolls to a place of the text unless it is in the middle of the window already. */
   readonly showMiddle: (place: TextPlace) => void;

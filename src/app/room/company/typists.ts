@@ -1,4 +1,4 @@
-/** Who is typing: the clients whose text arrived live a moment ago. */
+/** Detects typing: text of a client arrived live a moment ago. */
 import type { Room } from '../open-room.ts';
 
 const TYPES_FOR_MS = 3000;

@@ -139,7 +139,7 @@ type Session =
   /** `tagKey` tags live updates. */
   | { readonly phase: 'open'; readonly tagKey: TagKey };
 
-/** What the lanes keep from one round to the next. */
+/** State of the lanes that survives a rejoin. */
 export interface Rounds {
   /** Number of the join attempt; events of earlier rounds are ignored. */
   readonly round: number;

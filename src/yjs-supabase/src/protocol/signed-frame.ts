@@ -53,7 +53,7 @@ export interface SignedUpdate extends SignedFields {
 /** The content of a frame, without the cursor that may go with an update. */
 export type SignedContent = SignedUpdate | (Omit<SignedFields, 'counter'> & { readonly kind: 'awareness' });
 
-/** What the signature is over, except for document and generation, and the signature. */
+/** A frame's signature and the signed bytes, except for document and generation. */
 interface Signed {
   readonly body: Uint8Array;
   readonly signature: Uint8Array;
@@ -83,7 +83,7 @@ export function encodeBody(content: SignedContent, cursor: SignedCursor): Uint8A
   return toUint8Array(encoder);
 }
 
-/** What the signature of a frame of this document in this generation is over. */
+/** The message that is signed for a frame of this document in this generation. */
 export function messageOf(documentId: string, generation: number, body: Uint8Array): Uint8Array {
   const encoder = createEncoder();
   writeUint8Array(encoder, CONTEXT);

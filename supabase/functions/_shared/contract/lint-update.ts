@@ -33,7 +33,7 @@ export type Linted =
     }
   | { readonly ok: false; readonly why: string; readonly written?: readonly Written[] };
 
-/** What an update writes under one Yjs client: the clocks from `clock` up to, and without, `nextClock`. */
+/** Clocks that an update writes under one Yjs client: from `clock` up to, and without, `nextClock`. */
 export interface Written {
   readonly client: number;
   readonly clock: number;

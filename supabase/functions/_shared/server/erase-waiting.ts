@@ -1,6 +1,6 @@
 /**
- * What waits in a document for updates that the log lacks, without the text that is deleted already. Yjs erases deleted text
- * only once it is part of the document.
+ * Erases deleted text from the structs that wait for updates that the log lacks. Yjs itself erases deleted text only once it
+ * is part of the document.
  */
 import * as Y from 'yjs';
 

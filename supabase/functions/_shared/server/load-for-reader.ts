@@ -34,7 +34,7 @@ interface Loaded {
   readonly parts: readonly Uint8Array[];
 }
 
-/** What the database returned to a reader; 'rows' for the owner and editors, who receive it as it is. */
+/** Reads the reply of the database to a reader; 'rows' for the owner and editors, who receive it as it is. */
 export function readLoaded(frame: Frame | null): Loaded | 'rows' {
   if (frame === null) throw new Error('the database did not return a frame');
   const header = z.union([readerHeader, loadHeader]).parse(frame.header);

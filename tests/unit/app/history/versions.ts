@@ -1,6 +1,6 @@
 import type { Version } from '../../../../src/app/data/versions.ts';
 
-/** What a version saved at one moment has not. */
+/** Fields that are empty in a version saved at one moment. */
 export const AT_ONCE = { startedAt: null, typed: 0, deleted: 0, authors: [] };
 
 /** The newest first, as the server returns them. */

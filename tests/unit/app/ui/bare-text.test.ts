@@ -95,7 +95,7 @@ function componentOf(part: Part): Part | null {
   return isPart(value) && FUNCTIONS.test(value.type) ? value : null;
 }
 
-/** What JSX drops: line breaks with surrounding spaces, and comments. */
+/** Children that JSX drops: line breaks with surrounding spaces, and comments. */
 function isNothing(child: Part): boolean {
   if (child.type === 'JSXText')
     return /^\s*$/.test(String(child['value'])) && /\n/.test(String(child['value']));

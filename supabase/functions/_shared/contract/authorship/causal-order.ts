@@ -10,7 +10,7 @@ export interface LoggedUpdate {
 export type DeleteSet = Y.Transaction['deleteSet'];
 
 export interface Change extends LoggedUpdate {
-  /** What its author deleted, maybe as the second. */
+  /** Ranges that its author deleted; another user may have deleted them first. */
   readonly named: DeleteSet;
   readonly structs: readonly Struct[];
 }
@@ -18,8 +18,8 @@ export interface Change extends LoggedUpdate {
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
 /**
- * Each row after those it builds on, and the rows of one author in their order: pages show changes before they are logged, so one that builds on another may be logged
- * first. The caller applies each row to the document before it takes the next.
+ * Yields each row after the rows it depends on, and the rows of one author in order. Pages show changes before they are
+ * logged, so a dependent row may be logged first. The caller applies each row to the document before it takes the next.
  */
 export function* inCausalOrder(doc: Y.Doc, rows: Iterable<LoggedUpdate>): Generator<Change> {
   let waiting: Change[] = [];

@@ -1,6 +1,6 @@
 /**
- * Finds text that a change deleted and inserted again. An editor binding writes a split, a join, a move or a change of block
- * type so.
+ * Finds text that a change deleted and inserted again. Editor bindings write a split, a join, a move or a change of block
+ * type this way.
  */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../document-schema.ts';
@@ -13,16 +13,16 @@ import type { Id, IdRanges } from './id-ranges.ts';
 
 export interface Author {
   readonly client: number;
-  /** What the author inserted from this clock on belongs to the change. */
+  /** Content that the author inserted at or after this clock belongs to the change. */
   readonly since: number;
   readonly named: DeleteSet;
-  /** A unit that has been copied is gone. */
+  /** The copy of each unit that has one. A unit cannot be copied twice. */
   readonly copies: IdRanges<Id>;
-  /** What was inserted into something that others had deleted. */
+  /** Content inserted into nodes that others had deleted. */
   readonly stillborn: IdRanges<true>;
 }
 
-/** Pairs of a unit that the author deleted, maybe as the second, and its copy. */
+/** Pairs of a unit and its copy. The author deleted the unit; another user may have deleted it first. */
 export function findCopies(
   transaction: Y.Transaction,
   { client, since, named, copies, stillborn }: Author,
@@ -46,7 +46,7 @@ export function findCopies(
     .units;
 }
 
-/** Text that others have put into a deleted stretch does not make two of one. */
+/** Text that others inserted into a deleted stretch does not split it in two. */
 function leaveOutBetween(units: readonly Unit[]): Unit[] {
   const left: Unit[] = [];
   let kept: Unit[] = [];
@@ -67,7 +67,7 @@ function leaveOutBetween(units: readonly Unit[]): Unit[] {
 /** No client has this id. */
 const NOBODY = -1;
 
-/** Whether so much is gone, or so much is new, that a copy could be recognized. */
+/** Whether the change is large enough for a copy to be recognized. */
 const isWorthPairing = (deleted: readonly Y.Item[], inserted: readonly Y.Item[]): boolean =>
   deleted.length > 0 &&
   ([...deleted, ...inserted].some((item) => typeOf(item) !== null) ||

@@ -12,7 +12,7 @@ interface Entry<T> {
   readonly offset: number;
 }
 
-/** Values of ranges of ids. What is added first stays. */
+/** Maps ranges of ids to values. Where ranges overlap, the earlier entry wins. */
 export class IdRanges<T> {
   readonly #clients = new Map<number, Entry<T>[]>();
 

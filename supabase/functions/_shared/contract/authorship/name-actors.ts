@@ -1,10 +1,10 @@
-/** Who made each change of a comparison. */
+/** Finds the authors of the changes in a comparison. */
 import { type DocumentNode } from '../comparison/document-node.ts';
 import type { Comparison, Part } from '../comparison/parts.ts';
 import { createCursor, sizeOf, type Span } from './read-spans.ts';
 import type { Trace } from './trace-log.ts';
 
-/** So many units of a part, from its start, that one client changed; null for nobody known. */
+/** A run of units that one client changed; the runs of a part follow each other. Null for an unknown client. */
 export interface Actor {
   readonly client: number | null;
   readonly length: number;

@@ -1,6 +1,6 @@
 /**
- * Reads from the log who deleted which text, and which text is a copy of another (`find-copies.ts`). Who inserted a unit is
- * in its Yjs id; who deleted it is only in the log.
+ * Reads from the log who deleted which text, and which text is a copy of another (`find-copies.ts`). The Yjs id of a unit
+ * names the client that inserted it; the one that deleted it is only in the log.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '../apply-updates.ts';
@@ -17,7 +17,7 @@ export interface Trace {
   readonly removedBy: (id: Id) => number | null;
 }
 
-/** Applies the rows after the state `before`, and returns what they tell. */
+/** Applies the rows after the state `before`, and returns the authors of insertions and deletions. */
 export function traceLog(before: readonly Uint8Array[], rows: Iterable<LoggedUpdate>): Trace {
   return runSteps(traceInSteps(before, rows));
 }
@@ -27,7 +27,7 @@ export function* traceInSteps(
   before: readonly Uint8Array[],
   rows: Iterable<LoggedUpdate>,
 ): Generator<undefined, Trace> {
-  // Two people may copy one text: the second copy is made from what is deleted already.
+  // Two people may copy the same text: the second copy is made from text that is deleted already.
   const doc = new Y.Doc({ gc: false });
   applyUpdates(doc, before);
   const known = Y.decodeStateVector(Y.encodeStateVector(doc));
@@ -61,7 +61,7 @@ class Found {
   readonly #copies = new IdRanges<Id>();
   readonly #originals = new IdRanges<Id>();
   readonly #stillborn = new IdRanges<true>();
-  /** What an author has lately inserted begins at this clock. */
+  /** First clock and time of each author's last change. */
   readonly #recent = new Map<number, { readonly clock: number; readonly atMs: number }>();
 
   enter(transaction: Y.Transaction, change: Change): void {
@@ -90,7 +90,7 @@ class Found {
     return original ? this.originalOf(original) : id;
   }
 
-  /** Who deleted the last copy that was deleted too. */
+  /** The client that deleted the last deleted copy of a chain, or the unit itself if no copy was deleted. */
   removerOf(id: Id): number | null {
     const copy = this.#copies.find(id)?.value;
     if (copy && this.#deleters.find(copy)) return this.removerOf(copy);

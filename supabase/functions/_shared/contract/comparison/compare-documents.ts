@@ -1,6 +1,6 @@
 /**
- * What changed between two states of a document, by words. One comparison serves to draw the changes and to take any of
- * them back: it is a tree that holds both documents, and `project` reads one of them out of it, or a mixture.
+ * Compares two states of a document by words. One comparison serves to draw the changes and to revert any of them: it is a
+ * tree that holds both documents, and `project` reads one of them out of it, or a mixture.
  *
  * Pure, and independent of Yjs and of the editor's schema. Blocks are aligned by content, then by shared words.
  */

@@ -3,7 +3,7 @@ import { DOC, fittingAttributes, fittingMark, mayContain, TEXT } from '../docume
 import { MARK_NAMES } from '../document-schema.ts';
 import { childrenOf, type DocumentNode } from './document-node.ts';
 
-/** What takes the place of a node that does not fit; null for nothing. */
+/** Replacement for a node that does not fit; null to leave it out. */
 export type StandIn = (node: DocumentNode, isInline: boolean) => DocumentNode | null;
 
 /** A box around a node, which the view adds. */

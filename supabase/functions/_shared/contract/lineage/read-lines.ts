@@ -46,11 +46,11 @@ export const NODE_SIGN = '\ufffc';
 /** Blocks that contain text and inline nodes. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
 
-/** What a transaction found, and what it deleted. */
+/** The state before a transaction, and the transaction's deletions. */
 export interface Deletion extends Pick<Y.Transaction, 'beforeState' | 'deleteSet'> {
   /**
-   * Reads what the author saw, who may not have received that others had deleted a block: whether this unit was inserted
-   * into such a block.
+   * Whether this unit was inserted into a block that others had deleted. The author may not have received that deletion:
+   * with this function, the lines are read as the author saw them.
    */
   readonly isStillborn?: (client: number, clock: number) => boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Proof of authorship: the log of a document, and a statement about it that the deployment signed. Whoever has the public
- * key verifies it without the deployment (`verify-proof.ts`).
+ * Proof of authorship: the log of a document, and a statement about it that the deployment signed. The public key is
+ * enough to verify it, without the deployment (`verify-proof.ts`).
  *
  * The statement is a JWT (RFC 7519) with the algorithm ES256. The public key is published as a JWK set (RFC 7517).
  */

@@ -1,4 +1,4 @@
-/** What each user wrote, as a proof of authorship lists it. */
+/** Counts each user's text, for a proof of authorship. */
 import * as Y from 'yjs';
 import { applyUpdates } from '../apply-updates.ts';
 import { readTextSpans } from '../authorship/read-spans.ts';

@@ -59,7 +59,7 @@ const PLACES: Readonly<Record<string, (seat: Seat) => number>> = {
   },
 };
 
-/** What the peer does to the second paragraph. `keeps`: text that the peer has seen stays. */
+/** The peer's changes of the second paragraph. `keeps`: text that the peer has seen stays. */
 const CHANGES: Readonly<Record<string, { html?: string; keeps: boolean; run: (seat: Seat) => void }>> = {
   'joins it to the one before': {
     keeps: true,

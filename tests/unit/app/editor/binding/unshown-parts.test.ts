@@ -53,7 +53,7 @@ const insert =
   (root: Y.XmlFragment): void =>
     root.insert(1, [make()].flat());
 
-/** What the author puts between the paragraphs, and how many parts can't be shown. */
+/** Parts that the author puts between the paragraphs, and the number of those that can't be shown. */
 const PARTS: readonly (readonly [name: string, put: (root: Y.XmlFragment) => void, parts: number])[] = [
   ['a text in the root', insert(() => [text('poison')]), 1],
   ['two texts in the root', insert(() => [text('poison'), text('more')]), 2],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What our writer writes is known as Markdown when it is pasted, and notes are not. */
+/** Pasted output of our own writer is recognized as Markdown; notes are not. */
 import type { Node } from '@tiptap/pm/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
