@@ -26,7 +26,7 @@ export interface Device {
   readonly line: Line;
   readonly isDurable: boolean;
   readonly dice: Dice;
-  /** How far this device's clock is off. */
+  /** Error of this device's clock. */
   clockOffsetMs: number;
   /** Its pages are hidden. */
   isHidden: boolean;
@@ -41,7 +41,7 @@ export interface Page {
   readonly provider: Provider;
   readonly socket: Socket;
   readonly schema: number;
-  /** Of its signed frames, if it signs any. */
+  /** Signs its frames, if it signs any. */
   readonly pair: KeyPair;
   isAlive: boolean;
   isFrozen: boolean;
@@ -55,7 +55,7 @@ export interface Page {
   /** Rows 1…applied have been read; `arrived` is the most so far. */
   applied: number;
   arrived: number;
-  /** Since when it lacks text of rows that have arrived. */
+  /** Time since which it lacks text of rows that have arrived. */
   lacksSinceMs: number | null;
   /** It had already ended at an earlier check. */
   hasEnded: boolean;
@@ -124,7 +124,7 @@ export function openPage(world: World, device: Device): Page {
     random: { chance: dice.chance, bytes: dice.bytes },
     onStep: (_event, { pulling: { applied, reread } }) => {
       finished.applied = applied;
-      // Only a reread shows the rows it reads again at its end; a log that was set back has fewer.
+      // A reread shows its rows only at its end, so `arrived` keeps its maximum. A log that was set back has fewer rows.
       finished.arrived = reread === 'none' ? applied : Math.max(finished.arrived, applied);
     },
     signatures: hasSignatures

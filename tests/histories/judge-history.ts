@@ -14,7 +14,7 @@ import type { Deed, History } from './play-history.ts';
 export interface Verdict {
   /** One line for each error found. */
   readonly wrong: readonly string[];
-  /** Letters whose author, or who removed them, is known for certain and was compared. */
+  /** Number of compared letters: those with a certain author or remover. */
   readonly compared: number;
 }
 
@@ -68,28 +68,28 @@ interface State {
   readonly waits: boolean;
 }
 
-/** A letter that is in both states has moved, or what is around it has. */
+/** A letter that is in both states has moved, or the block around it has. */
 const movers = ({ kind }: Part, within: readonly Deed[]): (number | null)[] => [
   ...clients(within, 'move'),
   ...(kind === 'before' ? clients(within, 'delete') : clients(within, 'type')),
   null,
 ];
 
-/** Null when nobody is known: the letter went with a block whose remover had not received it. */
+/** Null when the client is unknown: the letter went with a block whose remover had not received it. */
 function whoDid({ kind }: Part, within: readonly Deed[], known: readonly Deed[]): (number | null)[] | null {
   if (kind === 'before') {
     const deleted = clients(within, 'delete');
     return deleted.length > 0 ? deleted : null;
   }
   const typed = clients(within, 'type');
-  // Logged before what it builds on; or deleted before, and copied by somebody who had not received that.
+  // It was logged before the change it builds on; or it was deleted, and copied by a person who had not received that.
   return typed.length > 0 ? typed : [...clients(known, 'type'), ...clients(known, 'move')];
 }
 
 const clients = (deeds: readonly Deed[], wanted: Deed['what']): number[] =>
   deeds.filter(({ what }) => what === wanted).map(({ client }) => client);
 
-/** The characters of a node with who changed each. */
+/** The characters of a node, each with the client that changed it. */
 function charactersOf(node: DocumentNode, actors: readonly Actor[]): (readonly [string, number | null])[] {
   const each = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
   const pairs: (readonly [string, number | null])[] = [];

@@ -27,7 +27,7 @@ export interface History {
   /** Row `n` has the seq `n + 1`. */
   readonly rows: readonly Row[];
   readonly deeds: ReadonlyMap<string, readonly Deed[]>;
-  /** Nobody writes before they have received all that others have written. */
+  /** Each person receives all changes of others before they write. */
   readonly isInTurn: boolean;
 }
 
@@ -133,7 +133,7 @@ interface Tools {
   readonly note: (what: Deed['what'], text: string) => void;
 }
 
-/** A text block, and where it stands. */
+/** A text block and its place. */
 interface Block {
   readonly parent: Y.XmlFragment;
   readonly at: number;

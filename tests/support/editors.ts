@@ -126,7 +126,7 @@ export function connectSeats(one: Seat, other: Seat): void {
 
 const REMOTE = { from: null };
 
-/** Delivers at once what the one has written and the other does not have. */
+/** Delivers all updates of one seat that the other lacks. */
 export function take(to: Seat, from: Seat): void {
   const taken = takenFrom.get(to) ?? new Map<Seat, number>();
   takenFrom.set(to, taken);
@@ -140,10 +140,10 @@ export function take(to: Seat, from: Seat): void {
 
 /** The updates that were made in a document, in order. */
 const writtenIn = new WeakMap<Y.Doc, Uint8Array[]>();
-/** By receiver and author: how many updates were delivered. */
+/** Number of delivered updates by receiver and author. */
 const takenFrom = new WeakMap<Seat, Map<Seat, number>>();
 
-/** Twice: each answers what the other's change made necessary. */
+/** Exchanges updates twice: each seat may have to respond to the other's change. */
 export function meet(one: Seat, other: Seat): void {
   for (let round = 0; round < 2; round += 1) {
     take(other, one);

@@ -14,7 +14,7 @@ type Clocks = ReadonlyMap<number, number>;
 export const isEqual = (page: Y.Doc, log: Y.Doc): boolean =>
   Y.equalSnapshots(Y.snapshot(page), Y.snapshot(log));
 
-/** How a page differs from the log: letters of which clients it has more or fewer of, and deletions. */
+/** Differences of a page from the log: surplus and missing letters by client, and deletions. */
 export function describeDifference(page: Y.Doc, log: Y.Doc): string {
   const [here, there] = [page, log].map((doc) => Y.decodeStateVector(Y.encodeStateVector(doc)));
   const clients = new Set([...here!.keys(), ...there!.keys()]);
@@ -43,7 +43,7 @@ export function foldClocks(rows: readonly Row[]): Clocks[] {
   ];
 }
 
-/** Samples in which a page lacked letters of rows that it has had for a while, or was live and lacked old rows. */
+/** Samples in which a page lacked letters of rows that it had applied long before, or was live and lacked old rows. */
 export function findUnseen({ samples }: Page, rows: readonly Row[], folded: readonly Clocks[]): string[] {
   return samples.flatMap((sample, at) => {
     const had = appliedBefore(samples, at);

@@ -96,7 +96,7 @@ function forward(near: Socket, head: Buffer, way: Way, exchange: Exchange): void
   carry(connection, far, near);
   near.on('close', () => {
     exchange.connections.delete(connection);
-    // The server does not receive that a page has left a frozen connection.
+    // The server is not notified when a page leaves a frozen connection.
     if (!connection.isFrozen) far.destroy();
   });
   far.on('close', () => connection.isFrozen || near.destroy());

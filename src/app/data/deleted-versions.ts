@@ -18,7 +18,7 @@ const recordSchema = z.pipe(
     /** The moment of the state that the version was. */
     savedAt: saved_at,
     deletedAt: deleted_at,
-    /** Null: an account that is gone, or somebody who left. */
+    /** Null: a deleted account, or a former member. */
     deletedBy: person?.name ?? null,
   })),
 );

@@ -21,8 +21,8 @@ export const PATHS = {
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 
 /**
- * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, which is the text as it
- * is now; `beforeId` may be `PREVIOUS`, which is the version before, or a row of the log (`stateAt`).
+ * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, the current text.
+ * `beforeId` may be `PREVIOUS`, the version before, or a row of the log (`stateAt`).
  */
 export interface ShownVersion {
   readonly versionId: string;
@@ -69,7 +69,7 @@ export function signInPath(from: string): string {
 export const secondFactorPath = (next: string): string =>
   `${PATHS.secondFactor}?next=${encodeURIComponent(next)}`;
 
-/** Where to go after sign-in. Only paths of this app: a link in a mail must not redirect elsewhere. */
+/** The path to open after sign-in. Only paths of this app: a link in a mail must not redirect elsewhere. */
 export function readNextPath(search: string): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return PATHS.documents;

@@ -31,7 +31,7 @@ const authorSchema = z.object({
   session: z.nullable(z.object({ person: personSchema })),
 });
 
-/** A person who wrote in a stretch. Null fields: somebody whose account is gone, or who left. */
+/** An author of a stretch. Null fields: a deleted account, or a former member. */
 export interface VersionAuthor {
   readonly id: string | null;
   readonly name: string | null;
@@ -59,7 +59,7 @@ const versionSchema = z.pipe(
     ...rest,
     /** The moment of the state; for a stretch, when its last change was logged. */
     createdAt: ended_at ?? created_at,
-    /** When a stretch began; null for a version that was saved at one moment. */
+    /** Start of a stretch; null for a version that was saved at one moment. */
     startedAt: ended_at === null ? null : created_at,
     authors: sumByPerson(authors),
     /** For a version saved before a restore: the restored version, and the editing session that wrote the restore. */
@@ -166,8 +166,8 @@ export const stateAtQuery = (documentId: string, seq: number) =>
   });
 
 /**
- * The text as it is now, which is that of the newest version. It is read again only after a restore, so that what a user
- * chooses changes in does not change.
+ * The current text, which is that of the newest version. It is read again only after a restore, so that it stays the same
+ * while a user chooses changes in it.
  */
 export const presentStateQuery = (documentId: string) =>
   queryOptions({
@@ -208,7 +208,7 @@ export async function takeBackRestore(
   return backupVersionId === null ? null : { head, backupVersionId };
 }
 
-/** Names a version; an empty name takes it away. */
+/** Names a version; an empty name removes the name. */
 export async function nameVersion(documentId: string, versionId: string, name: string): Promise<void> {
   const request = getSupabase().rpc('name_version', {
     p_document: documentId,

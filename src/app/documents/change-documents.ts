@@ -12,7 +12,7 @@ export interface Changed {
   readonly code: ApiErrorCode | null;
 }
 
-/** Changes documents of the list, a few at a time. `shown` is optimistic; what is refused returns. */
+/** Changes documents of the list, a few at a time. `shown` is an optimistic update, undone for refused changes. */
 export async function changeDocuments(
   client: QueryClient,
   documents: readonly ListedDocument[],

@@ -18,7 +18,7 @@ interface DocumentsListProps {
   readonly signIn: ReactNode;
   /** Button for a new document, for the empty list. */
   readonly create: ReactNode;
-  /** Opens the dialog of who has access. Must be the same function in each render, because rows are memoized. */
+  /** Opens the sharing dialog. Must be the same function in each render, because rows are memoized. */
   readonly onShare: (document: ListedDocument) => void;
 }
 

@@ -4,8 +4,8 @@ import type { Selection } from './use-selection.ts';
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Keys of the list, as in a file manager: up and down move between the rows, with Shift they select; Home and End move to
- * the first and the last row; `x` selects a row, Ctrl+A all, Escape none.
+ * Keys of the list, as in a file manager. Up and down move between the rows, and select with Shift. Home and End move to the
+ * first and the last row. `x` selects a row, Ctrl+A all, Escape none.
  */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,

@@ -8,7 +8,7 @@ interface SelectRowProps {
   readonly onSelect: (extend: boolean) => void;
 }
 
-/** The checkbox of a row. Unless it is shown, an icon stands in its place until the row is pointed at; on a phone, nothing. */
+/** The checkbox of a row. Unless `shown`, an icon replaces it until the pointer is over the row; on a phone, nothing does. */
 export function SelectRow({ label, selected, shown, onSelect }: SelectRowProps) {
   return (
     <label

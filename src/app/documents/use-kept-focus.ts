@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Moves the focus when the focused element is removed: to the heading of an opened folder, to the link of a closed one,
- * and to the list when a row was removed or none is selected any more.
+ * Moves the focus when the focused element is removed: to the heading of an opened folder, or to the link of a closed one.
+ * When a row was removed, or the last one deselected, it moves to the list.
  */
 export function useKeptFocus(
   folderId: string | null,

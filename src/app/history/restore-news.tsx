@@ -41,7 +41,7 @@ export function RestoreNews(props: RestoreNewsProps) {
   return null;
 }
 
-/** The restored version; if that is a backup of an earlier restore, also what was restored then, and so on. */
+/** The restored version; if that is a backup of an earlier restore, also the version restored then, and so on. */
 function restoredBy({ restoredId }: Version, versions: readonly Version[]): readonly Version[] {
   const restored = versions.find(({ id }) => id === restoredId);
   return restored ? [restored, ...restoredBy(restored, versions)] : [];

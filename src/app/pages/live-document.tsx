@@ -202,7 +202,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           </div>
         </main>
         {history.open && (
-          // Suspends for its own texts; the editor must not wait for them.
+          // Suspends while its translations load; the editor must not wait.
           <PartBoundary>
             <Suspense fallback={null}>
               <HistoryPanel
@@ -292,7 +292,7 @@ const Text = memo(function Text(props: TextProps) {
   );
 });
 
-// Suspends for its own texts; the editor must not wait for them.
+// Suspends while its translations load; the editor must not wait.
 function askToWrite(documentId: string) {
   return (
     <Suspense fallback={null}>

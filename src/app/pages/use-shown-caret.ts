@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 import { mayWrite, type Role } from '#contract/roles.ts';
 import { profileQuery } from '../data/profiles.ts';
 
-/** Somebody who wrote this long ago only reads. */
+/** A user who has not written for this long counts as reading. */
 const WRITES_FOR_MS = 60_000;
 
 /** Whether others may see where the user's caret is. Not before the user's choice is known. */

@@ -12,7 +12,7 @@ export interface News {
   readonly moved: readonly { readonly name: string; readonly section: string }[];
 }
 
-/** Somebody who returns sooner, after a reload or a network gap, counts as present throughout. */
+/** A person who returns sooner, after a reload or a network gap, counts as present throughout. */
 const SETTLE_MS = 3000;
 const ANNOUNCE_EVERY_MS = 5000;
 const MOST_MOVES = 3;
@@ -26,7 +26,7 @@ const isSame = (one: Seen | null, other: Seen | null): boolean =>
   one?.name === other?.name && one?.section === other?.section;
 
 export class Announcer {
-  /** As announced; null before the first look has lasted. */
+  /** The announced state; null until the first one has lasted. */
   #announced: Map<string, Seen> | null = null;
   #candidates = new Map<string, Candidate>();
   #firstAtMs: number | null = null;

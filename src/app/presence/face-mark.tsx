@@ -8,16 +8,16 @@ interface FaceMarkProps {
   readonly loadCompany: LoadCompany;
 }
 
-/** On a face: what that person does, unless they just read. The card has it in words. */
+/** Icon on a face for that person's activity, except reading. The card has it in words. */
 export function FaceMark({ person, loadCompany }: FaceMarkProps) {
   const activity = useMoving(loadCompany)?.activityOf(person) ?? 'reading';
   return activity === 'reading' ? null : <Mark icon={ACTIVITY_ICONS[activity]} name={activity} />;
 }
 
-/** On the user's own face: others do not receive the changes now. */
+/** Icon on the user's own face: others do not receive the changes now. */
 export const OfflineMark = () => <Mark icon={CloudOff} name="unsaved" />;
 
-/** On the left: the next face covers the right edge. */
+/** Placed on the left, because the next face covers the right edge. */
 const Mark = ({ icon: Icon, name }: { readonly icon: LucideIcon; readonly name: string }) => (
   <span
     data-activity={name}

@@ -20,7 +20,7 @@ interface OwnPlaceProps {
   readonly onDone: () => void;
 }
 
-/** Card about the user's own presence. Suspends separately for its translations: the document need not wait for them. */
+/** Card about the user's own presence. Suspends while its translations load; the document must not wait. */
 export const OwnPlace = (props: OwnPlaceProps) => (
   <Suspense fallback={null}>
     <Card {...props} />

@@ -18,7 +18,7 @@ interface PersonCardProps {
   readonly onGone: () => void;
 }
 
-/** Another person: who it is, where, and what they do. Suspends for its own texts; the text must not wait for them. */
+/** Card of another person: name, place and activity. Suspends while its translations load; the document must not wait. */
 export const PersonCard = (props: PersonCardProps) => (
   <Suspense fallback={null}>
     <Card {...props} />

@@ -148,7 +148,7 @@ async function sendRepair(
   return (await appendRows([row], null, log)).ok;
 }
 
-/** The log was set back behind what it had acknowledged, so acknowledged updates are sent again. */
+/** Sends acknowledged updates again: the log was set back and lacks them. */
 async function recall(session: SessionKey, after: number, ports: DrainPorts): Promise<readonly KeptUpdate[]> {
   await ports.copy.recall(session, after);
   return (await listUnsent(ports)).filter((row) => row.sessionId === session.sessionId);
@@ -168,7 +168,7 @@ export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly K
   return batch;
 }
 
-/** One request. If the session is unknown to the server, opens it under its old id first. */
+/** Appends in one request. If the session is unknown to the server, opens it under its old id first. */
 export async function appendRows(
   batch: readonly KeptUpdate[],
   title: string | null,
@@ -176,7 +176,7 @@ export async function appendRows(
 ): Promise<Awaited<ReturnType<DocumentLog['append']>>> {
   const [first] = batch as Rows;
   const { documentId, sessionId, generation, clientId } = first;
-  // This app can send what an older one wrote, but not what a newer one wrote.
+  // This app can send updates of an older build, but not those of a newer one.
   const schema = Math.max(first.schema, SCHEMA_MAJOR);
   const request = {
     documentId,

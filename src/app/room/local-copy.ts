@@ -1,6 +1,6 @@
 /**
- * Local updates on this device, one database per user. It keeps what is not in the log yet, to survive the end of the
- * page, a crash or a power cut. For a day it also keeps what is in the log, in case the log is set back.
+ * Local updates on this device, one database per user. It keeps updates that are not in the log yet, to survive the end of
+ * the page, a crash or a power cut. For a day it also keeps logged updates, in case the log is set back.
  */
 import {
   openLocalDatabase,
@@ -30,13 +30,13 @@ import { openWriteQueue, type WriteQueue } from './local-copy-writes.ts';
 import type { UnloggedSession } from '#yjs-supabase';
 
 export interface LocalCopy {
-  /** The database is open, so what it reported as stored is stored. */
+  /** The database is open, so the updates that it reported as stored are stored. */
   readonly isOpen: boolean;
   /** The problem of the last write, or null if it succeeded. */
   readonly problem: StorageProblem | null;
   /**
-   * Resolves once the updates would survive a power cut, or with the problem; also when a later write of the same updates
-   * replaces it, which resolves on its own.
+   * Resolves once the updates would survive a power cut, or with the problem. It also resolves when a later write of the same
+   * updates replaces this one.
    */
   put(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
   /** Marks updates as in the log. */

@@ -43,7 +43,7 @@ export function Share(props: ShareProps) {
         <TextSpan>{waiting > 0 && t('waiting', { count: waiting })}</TextSpan>
       </output>
       {open && (
-        // Suspends for its own texts; the page must not wait for them.
+        // Suspends while its translations load; the page must not wait.
         <Suspense fallback={null}>
           <ShareDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>

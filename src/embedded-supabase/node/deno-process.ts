@@ -8,14 +8,14 @@ import { type Program, spawnWithParent } from './spawn-with-parent.ts';
 export interface DenoProcessOptions extends DenoSetting {
   /** Receives output of the functions, and their failures. */
   readonly onOutput: (line: string) => void;
-  /** Of all processes together: only the gateway may call them. */
+  /** Shared by all processes: only the gateway may call them. */
   readonly secret: string;
   readonly entrypoints: () => Readonly<Record<string, string>>;
 }
 
 export interface DenoProcess {
   isRunning(): boolean;
-  /** It was started and has not answered yet. */
+  /** True after the start, until the first reply. */
   isStarting(): boolean;
   /** Starts the process if necessary. True as soon as it answers; false once the signal aborts. */
   answers(signal: AbortSignal): Promise<boolean>;
@@ -31,7 +31,7 @@ const BACKOFF_MS = { first: 100, most: 5000 };
 const STEADY_MS = 30_000;
 /** The end of a process is reported within this time, even on a busy machine. */
 const DYING_MS = 1000;
-/** How long a function may compute without a pause. The longest one, a restore, takes a fraction of it. */
+/** The longest time a function may compute without a pause. The slowest one, a restore, takes a fraction of it. */
 const MAX_BLOCKED_MS = 20_000;
 /** As on hosted Supabase. */
 const MAX_REQUEST_MS = 150_000;

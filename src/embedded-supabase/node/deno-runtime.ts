@@ -24,13 +24,13 @@ export interface DenoRuntime extends FunctionsRuntime {
   close(): Promise<void>;
 }
 
-/** How long a request waits for functions that are starting or computing. */
+/** The longest wait of a request for functions that are starting or computing. */
 const WAIT_MS = 8000;
 /** A process that does not answer for so long is computing, and the request goes to the other one. */
 const BUSY_MS = 250;
-/** When the second process starts: not in the first seconds, when people wait, nor only when it is needed. */
+/** The second process starts after the first seconds, in which users wait, but before it is needed. */
 const SPARE_AFTER_MS = 15_000;
-/** How long the requests of a caller stay with the process that one of them has ended. */
+/** A caller whose request has ended a process stays with that process for this time. */
 const APART_MS = 60_000;
 
 type Body = ArrayBuffer | null;
@@ -45,7 +45,7 @@ interface Host {
   /** Requests in progress. */
   readonly sent: Set<Sent>;
   usedAt: number;
-  /** It did not answer in time when it was last asked. */
+  /** It did not reply in time to the last check. */
   isBusy: boolean;
 }
 
@@ -60,7 +60,7 @@ export function startDeno(options: DenoOptions): DenoRuntime {
   });
   const hosts: readonly [Host, Host] = [openHost(), openHost()];
   const apart = new Map<string, { readonly host: Host; readonly until: number }>();
-  /** By caller, when its next request may begin. */
+  /** By caller: resolves when its next request may begin. */
   const turns = new Map<string, Promise<void>>();
   const waiting = new Set<AbortController>();
   let closed = false;

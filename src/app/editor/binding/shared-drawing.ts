@@ -24,9 +24,9 @@ type Nodes = Node | Node[] | null;
 export const isShared = (value: unknown): value is Shared =>
   value instanceof Y.XmlElement || value instanceof Y.XmlText;
 
-/** It was deleted, because nothing was in it. */
+/** Drawing of a shared type that was deleted because it was empty. */
 const GONE = Symbol('gone');
-/** Its parent has to be drawn as a part that can't be shown. */
+/** Drawing of a shared type whose parent must be drawn as a part that can't be shown. */
 const MISFIT = Symbol('misfit');
 
 /** The binding's map of shared types to the nodes that draw them. The library clears it before each drawing. */

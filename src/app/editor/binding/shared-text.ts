@@ -96,8 +96,8 @@ function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
 }
 
 /**
- * While it draws a remote change, the binding may write one of its own to merge split texts, and draws that too. It
- * would then look up the selection from before the first drawing in the document after it.
+ * While it draws a remote change, the binding may write a change itself, to merge split texts, and draws that too. It would
+ * then look up the selection from before the first drawing in the document after it.
  */
 function keepSelection(state: EditorState): void {
   const { binding, isChangeOrigin }: SyncState = ySyncPluginKey.getState(state);
@@ -200,7 +200,7 @@ function writeText(
   text.insert(change.index, change.inserted);
 }
 
-/** Index of the only child that differs from what was last written; null when anything else differs. */
+/** Index of the only child that differs from the last written state; null when anything else differs. */
 function onlyChangedChild({ mapping }: ProsemirrorBinding, block: Y.XmlFragment, node: Node): number | null {
   const old = mapping.get(block);
   if (!old || Array.isArray(old) || node.inlineContent || !node.sameMarkup(old)) return null;

@@ -1,6 +1,6 @@
 /**
- * Writes changed nodes into the shared text around the parts that can't be shown. The library pairs children by what they
- * contain; it would replace such a part by its stand-in.
+ * Writes changed nodes into the shared text around the parts that can't be shown. The library pairs children by content, so
+ * it would replace such a part by its placeholder.
  */
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { updateYFragment, type ProsemirrorBinding } from '@tiptap/y-tiptap';

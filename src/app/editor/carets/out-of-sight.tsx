@@ -22,7 +22,7 @@ interface OutOfSightProps {
 interface Caret extends CaretUser {
   readonly client: number;
   readonly side: Side | null;
-  /** Its part of the document's height, from 0 to 1. */
+  /** Vertical position as a share of the document's height, from 0 to 1. */
   readonly at: number;
 }
 
@@ -41,7 +41,7 @@ export function OutOfSight({ editor, awareness }: OutOfSightProps) {
           <span key={client} style={{ '--author': color, top: `${at * 100}%` } as object} />
         ))}
       </div>
-      {/* Suspends for its own texts; the editor must not wait for them. */}
+      {/* Suspends while its translations load; the editor must not wait. */}
       <Suspense fallback={null}>
         <Names editor={editor} side="above" carets={carets} />
         <Names editor={editor} side="below" carets={carets} />

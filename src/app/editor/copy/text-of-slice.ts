@@ -55,7 +55,7 @@ function linesOfItem(item: Node, marker: string, skipped: readonly number[]): st
 
 /** A merged cell stands in its first row and column; the others that it covers are empty. */
 function linesOfRows(rows: Fragment): string[] {
-  // By column: in how many of the next rows it is covered from above.
+  // By column: the number of following rows in which a cell from above covers it.
   const covered: number[] = [];
   return rows.content.map((row) => {
     const texts: string[] = [];

@@ -82,7 +82,7 @@ const Row = memo(function Row({ level, text, index, isCurrent, people, onOpen }:
         onClick={() => onOpen(index)}
       >
         <span>{text}</span>
-        {/* Suspends for its own texts; the editor must not wait for them. */}
+        {/* Suspends while its translations load; the editor must not wait. */}
         {people ? (
           <Suspense fallback={null}>
             <Dots people={people} />

@@ -1,4 +1,4 @@
-/** Other programs set the direction of a block; here its first letter does. */
+/** Other programs set the direction of a block; here its first letter sets it. */
 import { directionOf, type Direction } from '../schema/direction.ts';
 import { hasBlocks, textOf } from './elements.ts';
 
@@ -7,13 +7,13 @@ const DIRECTED = '[dir], [style*="direction" i]';
 const MARKS: Readonly<Record<Direction, string>> = { ltr: '\u200e', rtl: '\u200f' };
 
 /**
- * Where the first letter would give another direction, an invisible mark before it keeps the one that the program set. A
- * text from the right that is aligned to the right starts at its own side, so it is not aligned.
+ * If the first letter would give another direction, an invisible mark before it keeps the one that the program set.
+ * Right-to-left text that is aligned to the right has its natural alignment, so the attribute is dropped.
  */
 export function readDirection(body: HTMLElement): void {
   if (!body.querySelector(DIRECTED)) return;
   const directions = new Map<Element | null, Direction | null>();
-  // In the order of the document: what is around an element comes before it.
+  // In document order, so that a parent is read before its children.
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
     const direction = directionSet(element) ?? directions.get(element.parentElement) ?? null;
     directions.set(element, direction);
@@ -29,7 +29,7 @@ function keepDirection(block: HTMLElement, direction: Direction): void {
   if (text !== '' && needsMark(text, direction)) block.prepend(MARKS[direction]);
 }
 
-/** Many programs set `ltr` everywhere; there it says something only about a text with letters of both directions. */
+/** Many programs set `ltr` on every block: it matters only for a text with letters of both directions. */
 function needsMark(text: string, direction: Direction): boolean {
   if (directionOf(text) === direction) return false;
   return direction === 'rtl' || /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(text);

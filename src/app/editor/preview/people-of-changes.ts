@@ -1,7 +1,7 @@
 import type { Writer } from '../../data/history-log.ts';
 import type { Actors } from './use-actors.ts';
 
-/** By the id of the change, who made it, in the order of its parts. Two people whose accounts are gone count as one. */
+/** Authors by the id of their change, in the order of its parts. Two people whose accounts are gone count as one. */
 export function peopleOfChanges({ parts, writers }: Actors): ReadonlyMap<number, readonly Writer[]> {
   const people = new Map<number, Writer[]>();
   for (const [part, actors] of parts) {

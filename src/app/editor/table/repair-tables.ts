@@ -59,7 +59,7 @@ interface Spans {
   readonly rowspan: number;
 }
 
-/** Of cells that reach beyond the width of most rows, by their places. */
+/** Shorter spans for cells that reach beyond the width of most rows, by position. */
 function shortenSpans(table: Node): [pos: number, spans: Spans][] {
   const cells = cellsOf(table);
   const width = widthOf(table, cells);

@@ -1,4 +1,4 @@
-/** Asking everyone to come to a place of the text. Nobody is moved: they get an offer. */
+/** Calls that ask everyone to come to a place in the text. A call moves no window: it is shown as an offer. */
 import * as z from 'zod/mini';
 import {
   otherSessions,
@@ -12,7 +12,7 @@ import {
 
 const messageSchema = z.object({ gather: placeSchema });
 
-/** One call of a person in this time; more are ignored. */
+/** A person's further calls within this time are ignored. */
 const CALL_EVERY_MS = 10_000;
 
 export class Gathering {
@@ -28,7 +28,7 @@ export class Gathering {
     this.#host.send('gather', writeNotice({ gather: place }), otherSessions(this.#host.people()));
   }
 
-  /** Receives the calls of others. Whether they may call is for the receiver to check. */
+  /** Receives the calls of others. The receiver must check that they may call. */
   takeCalls(onCall: (userId: string, place: TextPlace) => void): void {
     this.#onCall = onCall;
   }

@@ -1,6 +1,6 @@
 /**
- * Following another user through the text. The follower sends a request every few seconds. The leader sends what their
- * window shows while such requests arrive. Nothing is sent while nobody follows. Either side can end it.
+ * Following another user through the text. The follower's page sends a request every few seconds. While requests arrive, the
+ * leader's page sends its scroll position. Without followers it sends nothing. Either side can end it.
  */
 import * as z from 'zod/mini';
 import {
@@ -15,7 +15,7 @@ import {
 const messageSchema = z.union([
   z.object({ follow: z.boolean() }),
   z.object({ view: placeSchema }),
-  /** To a follower: no longer. `private`: this person wants no followers. */
+  /** Sent to a follower: ends following. `private`: this person wants no followers. */
   z.object({ stop: z.literal(true), private: z.optional(z.boolean()) }),
 ]);
 type Message = z.output<typeof messageSchema>;
@@ -32,7 +32,7 @@ export type GuideEnd = 'stopped' | 'loop' | 'private';
 
 const ASK_EVERY_MS = 8000;
 const FORGET_AFTER_MS = 20_000;
-/** After the leader has ended it, a request that was on its way must not start it again. */
+/** After the leader has ended following, a request that was in flight must not start it again. */
 const REFUSE_MS = 10_000;
 
 export class Guide {
@@ -40,7 +40,7 @@ export class Guide {
   readonly #listeners = new Set<() => void>();
   #onView: (place: TextPlace) => void = () => undefined;
   #onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
-  /** By session: who, and until when. */
+  /** Followers by session, with the time at which each expires. */
   readonly #followers = new Map<string, { readonly userId: string; readonly untilMs: number }>();
   readonly #refused = new Map<string, number>();
   #state: GuideState = { leader: null, followers: [] };
@@ -154,7 +154,7 @@ export class Guide {
   #takeFollow(from: NoticeSender, follows: boolean): void {
     const { userId, sessionId } = from;
     if (!follows) this.#followers.delete(sessionId);
-    // Two who follow each other would never move again.
+    // Two users who follow each other would never move again.
     else if (!this.#isOpen || this.#state.leader?.userId === userId || this.#refused.has(sessionId))
       this.#send('stop', this.#goodbye(), [sessionId]);
     else {

@@ -1,7 +1,7 @@
 /**
- * How others are there: whether they are away from their page, have changes that are not saved, or want no followers.
- * Each page sends its own on change, and to sessions that come later unless it is the usual one. Nothing is sent while
- * alone. A message may be lost, so each is sent twice.
+ * The state of each person's page: away, with unsaved changes, or without followers. Each page sends its state when it
+ * changes, and to sessions that join later unless it is the usual one. A page that is alone sends nothing. A message may be
+ * lost, so each is sent twice.
  */
 import * as z from 'zod/mini';
 import { otherSessions, readNotice, writeNotice, type NoticeHost, type NoticeSender } from './notices.ts';
@@ -14,7 +14,7 @@ export type Standing = Readonly<z.output<typeof standingSchema>>;
 
 const USUAL: Standing = { away: false, unsaved: false, private: false };
 
-/** So late because a page that has just come may not yet be able to verify the first. */
+/** The repetition is late because a page that has just joined may be unable to verify the first message. */
 const REPEAT_TICKS = 3;
 
 const isSame = (one: Standing, other: Standing): boolean =>
@@ -26,7 +26,7 @@ export class Standings {
   /** By session. */
   readonly #others = new Map<string, Standing>();
   #own = USUAL;
-  /** Ticks since the standing of this page was sent, by session. Sessions that need none count as long informed. */
+  /** Ticks since the standing of this page was sent, by session. Sessions that need no message count as long informed. */
   #informed: ReadonlyMap<string, number>;
 
   constructor(host: NoticeHost) {
@@ -70,7 +70,7 @@ export class Standings {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Of a person with several tabs: away if all are, and the rest if one is. */
+  /** A person with several tabs is away if all tabs are, and has unsaved changes or wants no followers if one tab does. */
   of({ sessions }: Pick<Person, 'sessions'>): Standing {
     const all = sessions.map((session) => this.#others.get(session) ?? USUAL);
     return {

@@ -1,6 +1,6 @@
 /**
- * Finds what this client has to move after a remote change: local characters that the remote author had not seen, whose
- * neighboring text was deleted and inserted again elsewhere. Pure, except that the ids come from Yjs.
+ * Finds the local characters that this client must move after a remote change: the remote author had not seen them, and
+ * their neighboring text was deleted and inserted again elsewhere. Pure, except that the ids come from Yjs.
  */
 import { SURE_LENGTH } from '#contract/lineage/find-lineage.ts';
 import { isMadeBy, isThere, type Change, type Copies } from '#contract/lineage/pair-copies.ts';
@@ -16,7 +16,7 @@ export interface Move {
   readonly isLeft: boolean;
   /** Units before these that the author has already copied, with the copies. */
   readonly copied: readonly (readonly [Unit, Unit])[];
-  /** They stand in a duplicate block, which is removed with them. */
+  /** The units are in a duplicate block, which is removed with them. */
   readonly isDouble?: true;
 }
 
@@ -141,7 +141,7 @@ function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<
   if (state === 'deleted') return new Set();
   const went = (unit: Unit): Place | null =>
     unit.state === 'deleted' && change.isNamed(unit) ? heirs(unit) : null;
-  // An undo or redo deletes only its author's insertions, so what it leaves was not left on purpose.
+  // An undo or redo deletes only its author's insertions, so it did not leave the remaining text on purpose.
   const isOwnText = units.every((unit) => went(unit) === null || unit.client === change.author);
   const isSeen = (all: readonly Unit[]): boolean => all.some(change.isSeen);
   const there = units.filter(isThere);

@@ -1,7 +1,7 @@
 /**
- * When this session announces itself in presence (PROTOCOL.md, A6). An announcement costs one presence event plus one
- * for each receiver, and plans allow few of them, so sessions that arrive together are announced one after another.
- * They send and receive text before that.
+ * Schedules this session's announcement in presence (PROTOCOL.md, A6). An announcement costs one presence event plus one
+ * for each receiver, and plans allow few of them. So sessions that arrive together are announced one after another; they
+ * send and receive text before that.
  */
 import { showCursorSoon } from './sending.ts';
 import { countPeople, shareOf, UNSEEN } from './traffic.ts';
@@ -13,11 +13,11 @@ const PRESENCE_PART = 0.1;
 const LEAST_PER_SECOND = 20;
 /** Safety margin: Realtime closes the lanes of a session that exceeds the limit. */
 const CARE = 0.67;
-/** How many seconds of its share a room may be ahead. */
+/** A room may be this many seconds of its share ahead. */
 const CREDIT_S = 2;
 /** First announcements are spread over the time of this many events of the plan, so that sessions see each other's. */
 const SPREAD_EVENTS = 40;
-/** How long a crowd counts as one at least; its sessions may wait longer than their events take. */
+/** A crowd counts as one for at least this long; its sessions may wait longer than their events take. */
 const CROWD_FOR_MS = 30_000;
 /** Multiplies `overLimitMs`: Realtime's rate average decays within a minute. */
 const PAUSES = 6;

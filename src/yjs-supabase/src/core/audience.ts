@@ -12,7 +12,7 @@ export interface Audience {
   readonly readers: readonly string[];
   /** Frames are signed instead (W12). */
   readonly isSigned: boolean;
-  /** When the next peer times out; the audience is valid until then. */
+  /** Time at which the next peer times out; the audience is valid until then. */
   readonly untilMs: number;
 }
 

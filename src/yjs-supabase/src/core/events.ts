@@ -114,7 +114,7 @@ export interface LiveSession extends LogFacts {
 
 export type Effect =
   | { readonly kind: 'open-session'; readonly request: number }
-  /** `difference`: request only what the document lacks, by its state vector. */
+  /** `difference`: request only the structs that the document lacks, by its state vector. */
   | {
       readonly kind: 'pull';
       readonly request: number;

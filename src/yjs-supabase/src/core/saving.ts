@@ -35,7 +35,7 @@ const FINAL_CODES = new Set([
 /** Lets the timer of the live window fire before the append. */
 const AFTER_SENDING_MS = 2;
 
-/** How often a failed write to the store is retried. */
+/** Interval between retries of a failed write to the store. */
 const STORE_AGAIN_MS = 5000;
 
 /** Adds a local change and sends it live if the window allows. Without edit permission it is only held back (S5). */

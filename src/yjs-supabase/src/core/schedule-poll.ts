@@ -1,4 +1,4 @@
-/** When the head of the log is polled (PROTOCOL.md, S9). */
+/** Schedules polls of the head of the log (PROTOCOL.md, S9). */
 import { change, type Turn } from './state.ts';
 
 const OFTEN_MS = 1250;

@@ -1,5 +1,5 @@
 /**
- * How far the document is behind the log, and how soon to fetch the rest (PROTOCOL.md, S7–S9). `applied` is exact (rows
+ * Measures the lag behind the log, and schedules the next pull (PROTOCOL.md, S7–S9). `applied` is exact (rows
  * 1…applied are in the document); the estimates made here affect only the delay.
  */
 import type { LogHead } from '../ports/document-log.ts';

@@ -25,9 +25,9 @@ export interface Settings {
   readonly minWindowMs: number;
   /** Frames for more readers than this are signed instead of proven to each. */
   readonly maxProofs: number;
-  /** How long a hole in a peer's counters may be mere reordering. */
+  /** A hole in a peer's counters counts as mere reordering for this long. */
   readonly holeWaitMs: number;
-  /** How long the log may lack a live update before its receivers relay it for its author. */
+  /** If the log lacks a live update for this long, its receivers relay it for its author. */
   readonly relayAfterMs: number;
   /** Random extra delay of each receiver, so that usually only one of them relays. */
   readonly relaySpreadMs: number;

@@ -32,7 +32,7 @@ export interface Saving {
   /** The debounce has elapsed: append as soon as possible. */
   readonly due: boolean;
   readonly leaving: boolean;
-  /** When the last append was sent. */
+  /** Time of the last append. */
   readonly startedAtMs: number;
   /** Consecutive failures. */
   readonly failures: number;
@@ -40,7 +40,7 @@ export interface Saving {
   readonly refused: string | null;
   /** The last write to the store failed. */
   readonly storeFails: boolean;
-  /** When a failed write to the store was last retried. */
+  /** Time of the last retry of a failed write to the store. */
   readonly storedAgainAtMs: number;
 }
 
@@ -62,15 +62,15 @@ export interface Pulling {
   readonly head: number;
   readonly request: HeadRequest | null;
   readonly again: boolean;
-  /** When the last pull that succeeded was requested. */
+  /** Time of the request of the last successful pull. */
   readonly pulledAtMs: number | null;
   readonly dueAtMs: number | null;
   /** The newest announcement of rows that are not applied yet. */
   readonly named: NamedRows | null;
-  /** When missing rows are pulled unless they have arrived. */
+  /** Time at which missing rows are pulled unless they have arrived. */
   readonly catchUpAtMs: number | null;
   readonly failures: number;
-  /** Since when rows are known to be missing. */
+  /** Time at which rows were first known to be missing. */
   readonly behindSinceMs: number | null;
   /** Structs of the document wait for missing ones. */
   readonly pending: boolean;
@@ -101,10 +101,10 @@ export interface UnloggedUpdate extends ReceivedUpdate {
   readonly proofs: Uint8Array;
   /** The frame that brought it, if that was a signed one. */
   readonly signed: SignedUpdateFrame | null;
-  /** Its author was proven, so it was applied. */
+  /** True if its author was proven, and so it was applied. */
   readonly shown: boolean;
   readonly attempts: number;
-  /** How many relays of it failed because the log lacks what precedes it. */
+  /** Number of relays of it that failed because the log lacks an earlier update. */
   readonly vain: number;
   readonly dueAtMs: number;
   /** A write to the store was requested. */
@@ -145,7 +145,7 @@ export interface Rounds {
   readonly round: number;
   readonly epoch: number | null;
   readonly failures: number;
-  /** How many of the last failures in a row were refusals for exceeding a limit of the server. */
+  /** Number of the last consecutive failures that were refusals for exceeding a limit of the server. */
   readonly overLimit: number;
   /** Consecutive rounds that were left because the lanes delivered nothing. */
   readonly deafRounds: number;
@@ -166,11 +166,11 @@ interface Joining {
 interface Up {
   readonly phase: 'up';
   readonly upSinceMs: number;
-  /** When the last message arrived on `ctl` or `upd`; at first the time of the join. */
+  /** Time of the last message on `ctl` or `upd`; at first, of the join. */
   readonly lastMessageAtMs: number;
-  /** How many head replies since then had rows that no message announced. */
+  /** Number of head replies since then with rows that no message announced. */
   readonly silentHeads: number;
-  /** When the socket was last checked. */
+  /** Time of the last check of the socket. */
   readonly checkedAtMs: number;
 }
 
@@ -197,11 +197,11 @@ export interface People {
 
 /** Small messages between sessions (A9). */
 export interface Notices {
-  /** By name: what has not been sent yet. */
+  /** Unsent notices by name. */
   readonly waiting: Readonly<Record<string, { readonly bytes: Uint8Array; readonly to: readonly string[] }>>;
-  /** How many this session has sent. */
+  /** Number of notices that this session has sent. */
   readonly sent: number;
-  /** By session: the highest number that was received. */
+  /** By session: the highest received number. */
   readonly received: Readonly<Record<string, number>>;
 }
 

@@ -4,14 +4,14 @@
 
 /** One kind of broadcast: the peers that send it, and when this session did. */
 export interface Senders {
-  /** When each peer's last one arrived. */
+  /** Arrival of each peer's last broadcast. */
   readonly lastFrameAtMs: Readonly<Record<string, number>>;
   readonly atMs: number;
   /** Place of the next broadcast among the peers': drawn after each send, and after each turn without one. */
   readonly chance: number;
-  /** How often the timer fired while peers had used up the allowance. */
+  /** Number of times the timer fired while peers had used up the allowance. */
   readonly missed: number;
-  /** When the timer for the next one fires; null while it is stopped. */
+  /** Due time of the timer for the next broadcast; null while it is stopped. */
   readonly dueAtMs: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27, S28). All rooms of a project
- * share one allowance of Realtime events. No message contains what is left of it, so a session counts what it sends and
+ * Paces this session by the traffic of its room (PROTOCOL.md, S4, S27, S28). All rooms of a project share one allowance of
+ * Realtime events. No message contains the rest of the allowance, so a session counts the events that it sends and
  * receives.
  */
 import { audienceOf } from './audience.ts';
@@ -16,7 +16,7 @@ export const UNSEEN = 4;
 const CROWD = 50;
 /** While text is sent, cursors get the rest of the share; otherwise all of it. */
 const TEXT_SHARE = 0.85;
-/** How many seconds of its share a room may be ahead. */
+/** A room may be this many seconds of its share ahead. */
 const CREDIT_S = 1.5;
 const CURSOR_CREDIT_S = 0.75;
 /** Waiting peers cannot be counted, so the range of places doubles, at most this often. */
@@ -86,7 +86,7 @@ export function noteSent(turn: Turn, sent: Sent): void {
   change(turn, { traffic: { ...traffic, [sent]: own } });
 }
 
-/** The cursor leaves in a frame of text, which costs no event of its own; its next window begins. */
+/** The cursor goes in a frame of text, which costs no separate event; its next window begins. */
 export function noteCursorWithText(turn: Turn): void {
   const { traffic } = turn.state;
   const { nowMs, chance } = turn.moment;
@@ -153,7 +153,7 @@ export function windowMs(turn: Turn, sent: Sent): number {
   return Math.max(settings.minWindowMs, fairMs * (1 - JITTER + 2 * JITTER * traffic[sent].chance));
 }
 
-/** How long this session has to wait before it sends; 0 when it may send at once. */
+/** The time that this session must wait before it sends; 0 when it may send at once. */
 export function waitMs(turn: Turn, sent: Sent): number {
   const { traffic } = turn.state;
   const { nowMs } = turn.moment;

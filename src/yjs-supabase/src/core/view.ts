@@ -15,7 +15,7 @@ export interface ProviderView {
   readonly refused: string | null;
   /** Local changes that the log does not have. */
   readonly unsaved: number;
-  /** How long the oldest of them has waited, in whole steps of ten seconds. */
+  /** Age of the oldest of them, in whole steps of ten seconds. */
   readonly unsavedForMs: number;
   /** The oldest of them has waited longer than `overdueMs`. */
   readonly overdue: boolean;

@@ -54,9 +54,9 @@ export class StepMoment {
 }
 
 interface Timer {
-  /** When it should fire. */
+  /** The time at which it should fire. */
   dueMs: number;
-  /** When the host's timer fires; if that is before `dueMs`, it is started again. */
+  /** The time at which the host's timer fires; if that is before `dueMs`, the timer is started again. */
   readonly wakesAtMs: number;
   readonly cancel: () => void;
 }

@@ -75,8 +75,8 @@ export interface LoadedLog extends LogFacts {
   readonly snapshot: { readonly seq: number; readonly bytes: Uint8Array } | null;
   readonly rows: readonly LogRow[];
   /**
-   * With a snapshot for a user who may not edit: of each session with rows after the requested `seq`, the row up to whose
-   * counter the log has all of the session. Null when the server did not name them.
+   * Set with a snapshot for a user who may not edit: for each session with rows after the requested `seq`, the row up to
+   * whose counter the log is complete for that session. Null when the server did not name the rows.
    */
   readonly latest?: readonly RowName[] | null;
 }
@@ -123,7 +123,7 @@ export interface ReadHeadRequest {
 export interface LoadRequest {
   readonly documentId: string;
   readonly after: number | null;
-  /** Of a user who may not edit: the Yjs state vector of the document, so that the snapshot has only what that lacks. */
+  /** Sent for a user who may not edit: the Yjs state vector of the document, so that the snapshot has only missing structs. */
   readonly stateVector?: Uint8Array;
 }
 
@@ -154,7 +154,7 @@ export interface RelayRequest {
   readonly sessionId: string;
   readonly generation: number;
   readonly schema: number;
-  /** In the order of their counters. A counter may occur with several bytes; the tag identifies the author's. */
+  /** Ordered by counter. A counter may occur with several bytes; the tag identifies the author's. */
   readonly updates: readonly ReceivedUpdate[];
 }
 
@@ -171,7 +171,7 @@ export interface Appended {
 export interface DocumentLog {
   /** Binds this tab's Yjs client id to the signed-in user. Idempotent for the same session id. */
   openSession(request: OpenSessionRequest): Promise<Outcome<OpenedSession>>;
-  /** Everything after `after`, or the whole document when null. */
+  /** Loads everything after `after`, or the whole document when null. */
   load(request: LoadRequest): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;
   /** Appends updates under their author's session if their tags are valid; skips the rest. */

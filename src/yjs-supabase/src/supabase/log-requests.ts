@@ -1,4 +1,4 @@
-/** How a document log reaches its server. A port, with an implementation over a supabase-js client. */
+/** Requests of a document log to its server. A port, with an implementation over a supabase-js client. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { LogFailure, Outcome } from '../ports/document-log.ts';
 

@@ -11,7 +11,7 @@ const ANSWER_WAIT_MS = 5000;
 const LOOK_EVERY_MS = 20;
 const CLOSING_LIMIT_MS = 5000;
 const DIAL_LIMIT_MS = 10_000;
-/** How long supabase-js may take to notice a closing socket and reconnect by itself. */
+/** Time for supabase-js to notice a closing socket and reconnect by itself. */
 const SETTLE_MS = 700;
 
 /** Closes an unresponsive socket with every lane on it: after a change of network a socket only seems open. */

@@ -137,13 +137,13 @@ const isOf = (values: Values, name: string, value: unknown): boolean =>
 export const isAttribute = (node: string, name: string, value: unknown): boolean =>
   isOf(ATTRIBUTES.get(node) ?? NO_VALUES, name, value);
 
-/** Of a kind that the binding can read: null ends the mark, and some tools store `true` for one without attributes. */
+/** Whether the binding can read the value of a mark: null ends the mark, and some tools store `true` for no attributes. */
 export const isMarkValue = (value: unknown): value is object | true | null =>
   value === null || value === true || isRecord(value);
 
 /**
- * The attributes may be anything of limited size: pages draw only those of `fittingMark`, and Yjs writes a stored mark again
- * behind a change within it, which the server must not refuse.
+ * Any attributes of limited size are accepted: pages draw only those of `fittingMark`. Yjs writes a stored mark again behind
+ * a change within it, and the server must not refuse that.
  */
 export const isMark = (value: unknown): boolean =>
   isMarkValue(value) && JSON.stringify(value).length <= MAX_MARK_CHARS;

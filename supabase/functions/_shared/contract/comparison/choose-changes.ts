@@ -1,7 +1,7 @@
-/** Which changes go together when one of them is taken back with those around it. */
+/** Finds the changes that are reverted together with one of them. */
 import type { Part } from './parts.ts';
 
-/** Those in the same block of the document, or in both blocks of a move. */
+/** The changes in the same block of the document, or in both blocks of a move. */
 export const changesInBlock = (parts: readonly Part[], id: number): ReadonlySet<number> =>
   new Set(
     parts
@@ -10,7 +10,7 @@ export const changesInBlock = (parts: readonly Part[], id: number): ReadonlySet<
       .flat(),
   );
 
-/** Those between the heading before and the next one. */
+/** The changes between the heading before this one and the next heading. */
 export function changesInSection(parts: readonly Part[], id: number): ReadonlySet<number> {
   const at = parts.findIndex((part) => idsIn(part).includes(id));
   if (at < 0) return new Set();

@@ -68,8 +68,8 @@ export function abbreviate(
 }
 
 /**
- * The blocks that an abbreviated text stands for. Null when they are larger than the document by more than one update may
- * add: a short request can name long runs many times.
+ * Expands an abbreviated text into blocks. Null when they exceed the document by more than one update may add: a short
+ * request can name long runs many times.
  */
 export function expand(parts: readonly Part[], document: DocumentNode): readonly DocumentNode[] | null {
   const blocks = childrenOf(document);

@@ -84,7 +84,7 @@ test('few of thousands of blocks are measured', () => {
   expect(measured).toBeLessThan(20);
 });
 
-/** The place of a drop: the block of `words` at a share of another line's height. */
+/** Place of a drop: the block with the text `words` is dropped on the line `onto`, at a share of its height. */
 function drop(html: string, words: string, onto: string, share: number): string {
   const { doc, boxOf, y } = layOut(html);
   const moved = blocksAt(doc, y(words), boxOf);
