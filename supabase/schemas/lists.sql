@@ -185,7 +185,7 @@ comment on function public.move_to_folder(uuid, uuid) is
 revoke all on function public.move_to_folder(uuid, uuid) from public, anon, service_role;
 grant execute on function public.move_to_folder(uuid, uuid) to authenticated;
 
--- Since you were here: what others have changed while a person was away.
+-- Since you were here: changes that others made while a person was away.
 
 create function public.changes_while_away(p_document uuid) returns json
 language plpgsql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 /**
- * How long the database takes for the calls that everybody makes: an append, the head of a page that polls, the list of a
- * person with a thousand documents. Without network and functions; run it in two work trees by turns to compare them.
+ * Measures the database's time for the most frequent calls: an append, the head of a page that polls, the list of a person with
+ * a thousand documents. Without network and functions; run it in two work trees by turns to compare them.
  *
  * `npm run bench -- database --rounds 4000`
  */

@@ -16,9 +16,9 @@ import { createMemoryLog } from '#yjs-supabase/testing';
 export interface FrameTimes {
   /** From a key until its frames have left. */
   readonly sendUs: readonly number[];
-  /** From the arrival of a key of everybody else until text and carets are there, for each of them. */
+  /** From the arrival of a key of each other person until text and caret are shown, one time a person. */
   readonly receiveUs: readonly number[];
-  /** Of the frames of one key. */
+  /** Size of the frames of one key. */
   readonly bytes: number;
 }
 
@@ -41,7 +41,7 @@ interface Sent {
   readonly size: number;
 }
 
-/** Keeps the channels of everybody; what is sent waits until the measurement delivers it. */
+/** Channels of all people. Sent messages wait until the measurement delivers them. */
 class Hub {
   readonly #requests = new Map<string, ChannelRequest>();
   readonly #announced = new Set<string>();

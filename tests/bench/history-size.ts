@@ -22,7 +22,7 @@ export interface HistorySize {
   readonly rows: number;
   readonly typedChars: number;
   readonly stateKb: number;
-  /** The log as it is for 30 days, with its indexes. */
+  /** The log in its form of the first 30 days, with its indexes. */
   readonly logKb: number;
   readonly packedKb: number;
   /** Snapshots that are kept as checkpoints. */
@@ -30,7 +30,7 @@ export interface HistorySize {
   readonly checkpointsKb: number;
   /** A snapshot of each stretch, for comparison. */
   readonly snapshotsKb: number;
-  /** Of each stretch one merged update, for comparison: it cannot say who wrote when. */
+  /** One merged update of each stretch, for comparison: authors and times are lost in it. */
   readonly mergedKb: number;
   readonly slowestVersionMs: number;
 }
@@ -162,7 +162,7 @@ async function fold(query: Query, document: string, seq: number, state: Uint8Arr
   ]);
 }
 
-/** Two authors who write a sentence here and there, and delete a third of what they write. */
+/** Two authors who write a sentence here and there, and delete a third of their text. */
 function createWork() {
   const random = createRandom(7);
   const doc = new Y.Doc();

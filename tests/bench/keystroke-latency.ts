@@ -45,7 +45,7 @@ export interface Keystrokes {
   readonly updateBytesPerKeystroke: number;
 }
 
-/** When each change arrived at the reader, by way, on the clock that all processes share. */
+/** Arrival of each change at the reader, by way, on the clock that all processes share. */
 type Arrivals = Readonly<Record<Way, readonly number[]>>;
 type Way = 'provider' | 'relay';
 const WAYS: readonly Way[] = ['relay', 'provider'];

@@ -29,13 +29,13 @@ export type Order =
   | { readonly kind: 'count' }
   | { readonly kind: 'leave' };
 
-/** A moved caret: the author, the position's clock, and when. */
+/** A moved caret: the author, the position's clock, and the time. */
 export type Move = readonly [clientId: number, clock: number, atMs: number];
 
-/** Since the last count. */
+/** Counts since the last report. */
 export interface Counted {
   readonly moves: readonly Move[];
-  /** By user of this process: when each caret was seen there. */
+  /** By user of this process: the carets seen there, with their times. */
   readonly seen: readonly (readonly Move[])[];
   /** Messages sent and received. */
   readonly events: number;
@@ -47,7 +47,7 @@ const KEYS_PER_SECOND = 6;
 const CLICK_EVERY_MS = 10_000;
 const VIEW_EVERY_MS = 250;
 const ASK_EVERY_MS = 8000;
-/** As large as a place of the text in JSON. */
+/** A message as large as a place of the text in JSON. */
 const VIEW = new TextEncoder().encode(`{"view":{"item":{"client":4294967295,"clock":100000},"assoc":0}}`);
 const ASK = new TextEncoder().encode('{"follow":true}');
 /** Characters of each paragraph, to click at. */
@@ -116,7 +116,7 @@ function open({ documentId, eventsPerSecond }: Extract<Order, { kind: 'open' }>)
   seen = seats.map(watch);
 }
 
-/** Where carets are: as their clients report it, and right behind the text that arrives, as editors draw it. */
+/** Records carets: at the positions that their clients report, and right behind arriving text, as editors draw them. */
 function watch({ doc, provider: { awareness } }: Seat): Move[] {
   const list: Move[] = [];
   awareness.on('change', ({ added, updated }: Record<'added' | 'updated', number[]>) => {

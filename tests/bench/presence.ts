@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- presence [--people 2,10,50,100] [--seconds 20] [--plan free]`: what presence costs, and how late it
- * is. People rest; click once in ten seconds; type, ten at most; or follow somebody who scrolls, ten at most. Counted are
- * messages, as billed (one for a sent message and one for each receiver), and their bytes, by person and minute; the time
- * until a caret is seen by others; and lanes that the server closed, joining included.
+ * `npm run bench -- presence [--people 2,10,50,100] [--seconds 20] [--plan free]`: measures the cost and latency of presence.
+ * People rest; click once in ten seconds; type, ten at most; or follow a person who scrolls, ten at most. It counts messages
+ * as billed (one for a sent message and one for each receiver) and their bytes, by person and minute. It also measures the
+ * time until others see a caret, and counts the lanes that the server closed, also during the join.
  *
  * The servers are one process; the users share four, on the same cores.
  */
@@ -16,7 +16,7 @@ import { answerOf, sendOrder } from './workers.ts';
 const PROCESSES = 4;
 const MOST_ACTIVE: Readonly<Record<Does, number>> = { idle: 0, reading: 1000, typing: 10, following: 11 };
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
-/** Until what was sent has arrived. */
+/** Time for sent messages to arrive. */
 const SETTLE_MS: Readonly<Record<Plan, number>> = { generous: 2000, free: 8000 };
 
 /** After joining: carets are shown to all and repeated (PROTOCOL.md, A3a, A7a). */

@@ -1,6 +1,6 @@
 /**
- * Opening as a reader, beside opening as an editor, who receives what readers received before decision 43: by turns, each
- * time with a head that nobody has loaded. Then readers who join within ten seconds while three people type.
+ * Opening as a reader and as an editor, by turns, each time with a head that no page has loaded. Before decision 43, readers
+ * received the same as editors. Then readers who join within ten seconds while three people type.
  *
  * `npm run bench -- readers --people 100 --rounds 30 --seconds 10`
  */

@@ -1,4 +1,4 @@
--- Since you were here: what others have changed while a person was away.
+-- Since you were here: changes that others made while a person was away.
 \i people
 select plan(15);
 

@@ -1,4 +1,4 @@
-/** Where a click outside the text puts the caret, shown by typing afterwards. */
+/** Clicks outside the text: typing afterwards shows the place of the caret. */
 import type { Page } from '@playwright/test';
 import { createDocument, expect, linesOf, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 import { goToEnd } from './writer.ts';

@@ -5,7 +5,7 @@ import type { ReadText } from './server-text.ts';
 
 export interface Mark {
   readonly word: string;
-  /** When the page had handled its last key, on the clock of `performance.now()`. */
+  /** Time at which the page had handled its last key, on the clock of `performance.now()`. */
   readonly atMs: number;
 }
 

@@ -133,7 +133,7 @@ test('a user without access receives nothing: page, REST, function, lane', async
     const reply = await ask(sam.page, `/functions/v1/${name}`, body);
     expect(reply, name).toMatchObject({ status: 403, text: expect.stringContaining('forbidden') });
   }
-  // The same request succeeds for a member, so it was the user who was refused.
+  // The same request succeeds for a member, so the user caused the refusal above.
   expect((await ask(ann.page, '/functions/v1/read-version', { documentId, versionId })).status).toBe(200);
 
   expect(await joinLanes(ann.page, documentId)).toEqual({

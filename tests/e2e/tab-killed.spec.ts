@@ -44,7 +44,7 @@ interface Victim {
   readonly readText: ReadText;
   readonly status: StatusWatch;
   readonly survivors: string[];
-  /** How its last tab ended, for the report of a failure. */
+  /** End of its last tab, for the report of a failure. */
   ended: string;
 }
 

@@ -1,6 +1,6 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-/** How a part of the page is found. Of several that match, the last visible one is taken. */
+/** Description of a part of the page. If several match, the last visible one is used. */
 export interface Part {
   readonly role?: string;
   /** Accessible name, of a role or of a field. */

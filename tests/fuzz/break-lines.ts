@@ -27,7 +27,7 @@ export function cutLines(world: World, action: Action): void {
   }
 }
 
-/** Everything that is open now is swallowed without a notice; new sockets and requests are answered. */
+/** Open sockets and requests are swallowed without a notice; new ones receive replies. */
 export function freezeLine(world: World, device: Device): void {
   freezeConnection(device.line);
   for (const { socket } of device.pages) {

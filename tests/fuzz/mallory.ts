@@ -43,7 +43,7 @@ export interface Mallory {
   readonly readers: () => readonly string[];
   readonly heard: Uint8Array[];
   readonly lanes: Map<string, RealtimeChannel>;
-  /** When she was removed. */
+  /** Time of her removal. */
   expelledAtMs: number | null;
 }
 

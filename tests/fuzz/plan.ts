@@ -62,8 +62,8 @@ export interface Plan {
   readonly faults: readonly Fault[];
   readonly actions: readonly Action[];
   /**
-   * When a page's copy of the document silently loses a word, if any does. Not combined with forged frames, which keep
-   * pages waiting for the log.
+   * Time at which a page's copy of the document silently loses a word, if any does. Not combined with forged frames, which
+   * keep pages waiting for the log.
    */
   readonly decay: { readonly atMs: number; readonly who: number } | null;
   readonly signing: Signing;
@@ -170,7 +170,7 @@ function makeWriting(dice: Dice, people: readonly Person[], durationMs: number, 
   return actions;
 }
 
-/** How often per hour, and for how long. */
+/** Frequency per hour, and duration. */
 const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: number, longestMs: number]>> = {
   lossy: [8, MINUTE, 10 * MINUTE],
   partition: [12, 2000, 4 * MINUTE],

@@ -11,7 +11,7 @@ import {
 } from '../support/start-test-auth.ts';
 
 const TOTP = { totp: { enroll_enabled: true, verify_enabled: true } };
-/** How long a code is shown; it works once. */
+/** A code is shown for this long; it works once. */
 const PERIOD_MS = 30_000;
 const NEW_PASSWORD = 'another good password';
 

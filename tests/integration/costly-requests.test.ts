@@ -15,8 +15,8 @@ import { newDocument } from '../support/new-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 /**
- * At once, how often each, and the longest answer. In `npm test` the stories take the processors at the same time:
- * there the limit only catches work without a bound.
+ * Requests at once, repetitions of each, and the longest reply. In `npm test` the stories use the processors at the same
+ * time: there the limit only catches unbounded work.
  */
 const [AT_ONCE, ROUNDS, LIMIT_MS, LONGEST_MS] =
   process.env['SPOLU_TEST_ALL'] === undefined ? [2, 1, 120_000, 10_000] : [2, 3, 600_000, 2000];
@@ -31,7 +31,7 @@ let room: HandRoom;
 let mine: HandRoom;
 let seq: number;
 let versionId: string;
-/** Of all paragraphs. Made once, because this process also measures. */
+/** Deletion of all paragraphs. Made once, because this process also measures. */
 let deletion: Uint8Array;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => supabase.close());
 
-/** The most that the memory of the functions' processes has been, in MB. */
+/** Peak memory of the functions' processes, in MB. */
 function readPeak(): number {
   const isOfThisServer = (pid: string) => {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

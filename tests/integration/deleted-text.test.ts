@@ -97,7 +97,7 @@ const lastText = (doc: Y.Doc): Y.XmlText => {
 const ROLES = ['viewer', 'commenter'] as const;
 type Role = (typeof ROLES)[number];
 
-/** How somebody comes to read a document, in an order in which none undoes another. */
+/** Ways to become a reader of a document, in an order in which none undoes another. */
 const WAYS: Readonly<Record<string, (told: Told, reader: ListeningReader, role: Role) => Promise<void>>> = {
   'invited by address': ({ documentId }, reader, role) => letIn(olga, reader, documentId, role),
   'invited, opens it without the mail': ({ documentId }, { email }, role) =>

@@ -1,6 +1,6 @@
 /**
  * Two people write for an hour and never save a version: the history has their stretches, and each opens. A month later the
- * sweep has left what the rule says. Time passes by making all of the project's timestamps older.
+ * sweep has thinned them out by the rule. Time passes by making all of the project's timestamps older.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setPostgresOnFire } from '../stress/postgres-under-fire.ts';
 
-/** How many backends `npm run test:all` kills, and `npm test`. */
+/** Killed backends in `npm test` and in `npm run test:all`. */
 const CAMPAIGN =
   process.env['SPOLU_TEST_ALL'] === undefined
     ? { kills: 60, acked: 1200, restarts: 1 }

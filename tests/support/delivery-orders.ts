@@ -1,6 +1,6 @@
 /**
- * Writers who put letters into each other's words, and an order in which a reader may receive their rows: each writer's in
- * order, in batches, the writers mixed, some live updates early.
+ * Writers who insert letters into each other's words, and possible orders of delivery to a reader. Each writer's rows stay in
+ * order. They come in batches, the writers mixed, and some live updates early.
  */
 import * as Y from 'yjs';
 import { createRandom } from './random.ts';

@@ -162,7 +162,7 @@ const waitsInDeletedParagraph: Promised = ({ foldForReader }) => {
   assert.equal(showAll(open(waiting, first!)), showAll(open(...rows, first!)));
 };
 
-/** Nothing that some row deleted is in a state, and every reader converges, whatever it had and whatever comes later. */
+/** A state contains no deleted text, and every reader converges, whatever it had and whatever comes later. */
 const holdsInHistories =
   (first: number, last: number): Promised =>
   (fold) => {
@@ -192,7 +192,7 @@ function holdsInHistory({ foldForReader, takeDifference }: ReaderFold, seed: num
   for (const doc of [open(state), open(folded), kept]) {
     assert.equal(showAll(doc), whole, `seed ${seed}`);
     applyUpdates(doc, late);
-    // A link may come back that a reader no longer has: somebody typed in it who had not seen that its text was deleted.
+    // A link may return that a reader no longer has: its text was deleted while another writer typed in it.
     assert.equal(showAll(doc, false), showAll(open(...rows), false), `seed ${seed}, later`);
   }
 }

@@ -1,4 +1,4 @@
-/** Sign-up, and what the auth service does by mail for signed-out users. */
+/** Sign-up, and the requests by mail of signed-out users. */
 import { isAuthError } from '@supabase/auth-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { readNextPath, signInPath } from './paths.ts';

@@ -30,7 +30,7 @@ const listedDocumentSchema = z.pipe(
     ownerName: row.owner_name,
     memberCount: row.member_count,
     updatedAt: row.updated_at,
-    /** When the user moved it to the trash. */
+    /** Time at which the user moved it to the trash. */
     deletedAt: row.deleted_at,
     favorite: row.favorite,
     openedAt: row.opened_at,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { getSupabase } from './supabase.ts';
 
-/** Where others see the user's caret while the user writes nothing. */
+/** Documents in which others see the user's caret while the user only reads. */
 export const CARET_CHOICES = ['always', 'editing', 'never'] as const;
 
 const COLUMNS = 'id, name, color, avatar, may_be_followed, caret_while_reading';

@@ -7,7 +7,7 @@ import type { Restored } from './versions.ts';
 /** A text that differs in parts from the one at `seq`. */
 export type PartRestore = Omit<z.input<typeof restorePartRequest>, 'documentId'>;
 
-/** Turns the text at `seq` into the wanted one; later changes stay. Null when somebody has done the same already. */
+/** Turns the text at `seq` into the wanted one; later changes stay. Null when the text has these changes already. */
 export async function restorePart(documentId: string, part: PartRestore): Promise<Restored | null> {
   const body = restorePartRequest.parse({ documentId, ...part });
   const { head, backupVersionId } = await callFunction('restore-part', body, restoreReply);

@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/auth-js';
 import { readTokenClaim } from './token-claims.ts';
 
-/** In monotonic time. */
+/** Life of a token, in monotonic time. */
 export interface TokenLife {
   readonly endsAtMs: number;
-  /** How far the server's clock is ahead of monotonic time. */
+  /** Offset of the server's clock from monotonic time. */
   readonly serverAheadMs: number;
 }
 

@@ -4,7 +4,7 @@ interface PartProps {
   readonly name: string;
   /** Its file in `src/app/ui`. */
   readonly file: string;
-  /** When to use it, in English. */
+  /** Its purpose, in English. */
   readonly use: string;
   readonly children: ReactNode;
 }

@@ -24,7 +24,7 @@ interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly userId: string;
   readonly now: Date;
-  /** When it was last changed, opened or deleted, depending on the view. */
+  /** Time of its last change, opening or deletion, depending on the view. */
   readonly at: Date;
   /** Name of its folder, unless the view shows it already. */
   readonly folder: string | undefined;

@@ -9,7 +9,7 @@ import { FolderNameForm } from './folder-name-form.tsx';
 
 interface MoveDialogProps {
   readonly heading: string;
-  /** Where it is now. Undefined: in several places. */
+  /** The current folder. Undefined: documents in several folders. */
   readonly folderId: string | null | undefined;
   /** Null removes it from its folder. */
   readonly onMove: (folder: Folder | null) => void;

@@ -66,7 +66,7 @@ export interface EditorHandle {
   readonly addStep: (step: ServerStep) => void;
   /** The step was reversed in another way. */
   readonly dropStep: (id: string) => void;
-  /** Where people are. */
+  /** Places of people in the text. */
   readonly places: () => Promise<Places>;
   /** The selection, or the whole text. */
   readonly readMarkdown: () => Promise<string>;

@@ -5,7 +5,7 @@ import { readDocument } from '#contract/comparison/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { SavedState } from '../data/versions.ts';
 
-/** The number of changes between an earlier state and the text as it is now. */
+/** The number of changes between an earlier state and the current text. */
 export function countChanges({ updates }: SavedState, now: Y.Doc): number {
   const before = new Y.Doc();
   applyUpdates(before, updates);

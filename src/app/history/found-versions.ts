@@ -2,8 +2,8 @@ import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths
 import type { Version } from '../data/versions.ts';
 
 /**
- * The states that a `ShownVersion` stands for. `version` is null for the text as it is now. `before` is a version, a row of
- * the log, or null for what was before the first version.
+ * The states that a `ShownVersion` names. `version` is null for the current text. `before` is a version, a row of the log, or
+ * null for the empty document before the first version.
  */
 export interface FoundVersions {
   readonly version: Version | null;

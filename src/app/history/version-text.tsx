@@ -18,14 +18,14 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { FoundVersions } from './found-versions.ts';
 
-/** How a comparison can be reverted in part. */
+/** Reverts parts of a comparison. */
 export interface Reverting {
   /** Null for users who cannot edit. */
   readonly onRevert: ((part: PartRestore, count: number) => void) | null;
   readonly isReverting: boolean;
 }
 
-/** Renders a state alone, or with what changed since another one. */
+/** Renders a state alone, or with the changes since another one. */
 export type RenderVersion = (
   documentId: string,
   state: SavedState,
@@ -80,7 +80,7 @@ export function VersionText(props: VersionTextProps) {
   );
 }
 
-/** The state of a version, at a row of the log, or as it is now. */
+/** The state of a version, at a row of the log, or now. */
 function useSavedState(documentId: string, which: Version | number | typeof PRESENT, enabled: boolean) {
   const present = useQuery({ ...presentStateQuery(documentId), enabled: enabled && which === PRESENT });
   const at = useQuery({

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 interface WhileAwayProps {
   readonly documentId: string;
-  /** The text as it is now. */
+  /** The current text. */
   readonly doc: Doc;
   readonly onShow: (shown: ShownVersion) => void;
 }

@@ -86,7 +86,7 @@ export async function addEmailIdentity(
       user.id,
       JSON.stringify({
         ...(user.signsUp === true ? user.userMetadata : {}),
-        // The server's values override what the caller claims.
+        // The server's values override the caller's.
         sub: user.id,
         email: user.email,
         email_verified: user.isVerified === true,

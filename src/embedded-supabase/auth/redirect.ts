@@ -1,5 +1,5 @@
 /**
- * Where an email's link may lead, and what is appended there (GoTrue, internal/utilities/request.go, api/verify.go).
+ * Allowed targets of the links in emails, and their parameters (GoTrue, internal/utilities/request.go, api/verify.go).
  */
 import type { AuthConfig } from './auth-config.ts';
 import { AuthError } from './errors.ts';

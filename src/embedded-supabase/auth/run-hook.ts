@@ -6,7 +6,7 @@ import type { HookFunction, HookName } from './hook-config.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** GoTrue's names for the hooks in what it sends. */
+/** GoTrue's names of the hooks in its requests. */
 const METADATA_NAMES: Readonly<Record<HookName, string>> = {
   custom_access_token: 'customize-access-token',
   before_user_created: 'before-user-created',

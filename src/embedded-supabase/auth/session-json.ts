@@ -11,7 +11,7 @@ import { toUserJson } from './users.ts';
 interface Circumstances {
   readonly caller: Caller;
   readonly weakness?: Weakness | null;
-  /** How this token was obtained; defaults to the method of the session's last sign-in. */
+  /** The authentication method for this token; defaults to that of the session's last sign-in. */
   readonly method?: string;
 }
 

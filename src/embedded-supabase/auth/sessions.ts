@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { reloadUser, type UserRow } from './users.ts';
 
-/** How the user signed in to a session; appears in the claim `amr`. */
+/** The method of a sign-in; appears in the claim `amr`. */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'
@@ -139,7 +139,7 @@ export async function endSessions(
   ]);
 }
 
-/** Of these sessions, those that grant nothing more: signed out, expired, or of a deleted or banned user. */
+/** Returns the ended ones of these sessions: signed out, expired, or of a deleted or banned user. */
 export async function findEndedSessions(
   db: Database,
   sessionIds: readonly string[],

@@ -51,7 +51,7 @@ export interface UserRow {
   readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly IdentityRow[];
-  /** Without their secrets. */
+  /** Second factors, without their secrets. */
   readonly factors: readonly FactorSummary[];
 }
 

@@ -6,12 +6,12 @@ import { type Postgres, type PostgresOptions, startPostgres } from './postgres.t
 /** A server that ends more often than this within the time does not work. */
 const MOST_ENDS = 5;
 const WITHIN_MS = 60_000;
-/** How long the port may stay in use after the end. */
+/** The port may stay in use for this long after the end. */
 const PORT_MS = 5000;
 
 /**
- * As `startPostgres`, and throws the same. `ended` settles when the server was stopped, ended too often or cannot be
- * started again.
+ * Starts the server as `startPostgres` does, and throws the same errors. Restarts it when it ends. `ended` settles when the
+ * server was stopped, ended too often or cannot be started again.
  */
 export async function keepPostgres(options: PostgresOptions): Promise<Postgres> {
   let current = await startPostgres(options);

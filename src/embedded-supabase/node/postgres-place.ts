@@ -1,9 +1,9 @@
 /**
- * Where PostgreSQL's programs and data are, and as which user the programs run.
+ * Folders of PostgreSQL's programs and data, and the user that runs the programs.
  *
- * Normally they are in `node_modules` and the data folder. When this process is root, `nobody` may not enter the
- * folders above them, and `setpriv` cannot help, the programs are copied and the data is kept under `/var/lib/embedded-supabase`,
- * with a symbolic link from the data folder.
+ * Normally the folders are `node_modules` and the data folder. As root, this process starts the programs as `nobody`. If
+ * `nobody` may not enter the folders above them, and `setpriv` cannot help, the programs are copied. The data is then kept under
+ * `/var/lib/embedded-supabase`, with a symbolic link from the data folder.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';

@@ -64,7 +64,7 @@ const SUPERUSER = 'supabase_admin';
 const ownerFile = z.object({ pid: z.number(), port: z.number().optional() });
 export type Owner = z.output<typeof ownerFile>;
 const ownerPath = (dataDir: string): string => join(dataDir, 'owner.json');
-/** How long a server whose parent was killed may take to end before a new one starts on its data. */
+/** A server whose parent was killed has this long to end before a new one starts on its data. */
 const HANDOVER_MS = 15_000;
 const START_TIMEOUT_MS = 60_000;
 

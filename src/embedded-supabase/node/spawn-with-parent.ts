@@ -26,7 +26,7 @@ export interface ProgramOptions {
 
 export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The shell waits for the program and for the end of its own input, upon which it signals the program. */
+/** The shell waits for the program and for the end of its standard input, upon which it signals the program. */
 const watchScript = (signal: ProgramOptions['signal']) => `exec 3<&0
 "$@" </dev/null 3<&- & program=$!
 exec 2>/dev/null

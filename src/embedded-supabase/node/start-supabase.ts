@@ -73,7 +73,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
   const onError: SupabaseOptions['onError'] = (error, requestId) => {
-    // That our own PostgreSQL ended is in the log, and each request that met it need not be.
+    // The end of our own PostgreSQL is in the log, so each request that failed with it need not be.
     if (postgres === null || !(error instanceof DatabaseAwayError)) options.onError(error, requestId);
   };
   const database = await openDatabase({

@@ -13,16 +13,16 @@ import { dirname, resolve } from 'node:path';
 const NOBODY = 65_534;
 
 export type Starter =
-  /** Start the program as it is. */
+  /** Start the program unchanged. */
   | { readonly kind: 'self' }
   /** Start it with this uid and gid. */
   | { readonly kind: 'ids'; readonly uid: number; readonly gid: number }
   /** Prefix it with these arguments; the program then runs as that uid. */
   | { readonly kind: 'prefix'; readonly uid: number; readonly gid: number; readonly args: readonly string[] }
-  /** It cannot run where it is and must be moved. */
+  /** The program cannot run in its folder and must be moved. */
   | { readonly kind: 'blocked'; readonly uid: number; readonly gid: number; readonly path: string };
 
-/** How to start `initdb` and the programs beside it so that they can also reach all of `paths`. */
+/** Chooses how to start `initdb` and the programs beside it, so that they can also reach all of `paths`. */
 export function chooseStarter(initdb: string, paths: readonly string[]): Starter {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const ids = { uid: NOBODY, gid: NOBODY };

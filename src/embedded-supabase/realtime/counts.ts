@@ -8,7 +8,7 @@ export interface RealtimeCounts {
   joins: number;
   /** Currently joined. */
   channels: number;
-  /** By the code sent to the client. */
+  /** Refused joins by the code sent to the client. */
   readonly refusedJoins: Map<string, number>;
   /** Channels that the server ended, by the reason sent to the client. */
   readonly closedChannels: Map<string, number>;

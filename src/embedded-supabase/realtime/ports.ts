@@ -16,7 +16,7 @@ export type Clock = () => number;
 /** Runs `callback` once after `delayMs` unless the returned undo is called first. Must not keep the process alive. */
 export type StartTimer = (delayMs: number, callback: () => void) => () => void;
 
-/** Of these sign-in sessions, those that have ended. */
+/** Returns the ended ones of these sign-in sessions. */
 export type FindEndedSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface Random {

@@ -32,7 +32,7 @@ const TEXT_SEARCH: Readonly<Record<string, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** Where fields are looked up. */
+/** Context in which the names of fields are resolved. */
 export interface FieldContext {
   readonly alias: string;
   readonly source: RowSource;

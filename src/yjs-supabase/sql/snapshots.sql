@@ -119,7 +119,7 @@ comment on function public.load_document(uuid, uuid, uuid, bigint) is
 revoke all on function public.load_document(uuid, uuid, uuid, bigint) from public, anon, authenticated;
 grant execute on function public.load_document(uuid, uuid, uuid, bigint) to service_role;
 
--- Folding (docs/decisions/0025): when a fold is due, whose turn it is, and what it leaves.
+-- Folding (docs/decisions/0025): due folds, the turns of pages, and the results.
 
 create table private.folds (
   document_id uuid primary key references public.document_logs (document_id) on delete cascade,

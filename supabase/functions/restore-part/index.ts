@@ -13,7 +13,7 @@ import { Refusal } from '../_shared/server/refusal.ts';
 import { runRestore } from '../_shared/server/restore.ts';
 import { staysVisible } from '../_shared/server/stays-visible.ts';
 
-/** Of the JSON of a text; the text of a link has eleven in three structs. */
+/** Values in the JSON of a text; the text of a link has eleven in three structs. */
 const VALUES_PER_STRUCT = 6;
 
 Deno.serve(

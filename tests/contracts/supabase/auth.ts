@@ -51,7 +51,7 @@ export function describeAuth(contract: Contract): void {
       expect(await enter(token)).toBe('signed in');
       expect(await enter(token)).toBe('otp_expired');
       const unknown = { email: `nobody-${randomUUID()}@example.com`, options: { shouldCreateUser: false } };
-      // Supabase tells; the embedded one does not.
+      // Supabase reveals that the address is unknown; the embedded one does not.
       expect([undefined, 'otp_disabled']).toContain((await client.auth.signInWithOtp(unknown)).error?.code);
     });
 

@@ -50,7 +50,7 @@ export class Contract {
     return this.#admin;
   }
 
-  /** A client that nobody has signed in to. */
+  /** A client without a signed-in user. */
   visit(): SupabaseClient {
     if (this.#target === null) throw new Error('not open yet');
     return connect(this.#target.url, this.#target.publishableKey);
@@ -74,7 +74,7 @@ export class Contract {
     return this.#target?.anonKey;
   }
 
-  /** Somebody new. */
+  /** Creates an account and signs in to it. */
   async signIn(): Promise<Account> {
     const email = `contract-${randomUUID()}@example.com`;
     const created = await this.admin.auth.admin.createUser({

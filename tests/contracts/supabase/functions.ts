@@ -41,7 +41,7 @@ export function describeFunctions(contract: Contract): void {
       expect(await remove('wrong password')).toEqual({ outcome: 'wrong_password' });
       expect((await ann.client.rpc('preview_account_deletion')).data).toHaveLength(2);
       expect(await remove(PASSWORD)).toEqual({ outcome: 'deleted' });
-      // Refused, where the database could be told to (`db_pre_request`).
+      // The request is refused where the database has a `db_pre_request`.
       expect((await ann.client.rpc('list_my_documents')).data ?? []).toEqual([]);
       expect((await ann.client.auth.refreshSession()).error).not.toBeNull();
       const again = contract.visit();

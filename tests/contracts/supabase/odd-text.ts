@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 
 const ODD = { 'a NUL': 'a\u0000b', 'half a pair': 'a\ud800b' };
 
-/** Path, and a body with the text in it; the address belongs to nobody. */
+/** Path, and a body with the text in it; the address has no account. */
 const requests = (odd: string): readonly (readonly [path: string, body: object])[] => [
   ['/auth/v1/signup', { email: `${odd}@example.com`, password: odd.repeat(10), data: { [odd]: odd } }],
   ['/auth/v1/token?grant_type=password', { email: `${odd}@example.com`, password: odd }],

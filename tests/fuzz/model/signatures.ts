@@ -8,7 +8,7 @@ import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';
 
-/** By public key in hexadecimal digits. */
+/** Private keys by public key in hexadecimal digits. */
 const privateKeys = new Map<string, Uint8Array>();
 
 const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array =>
@@ -35,7 +35,7 @@ interface Page {
   readonly schedule: Schedule;
   readonly dice: Dice;
   readonly pair: KeyPair;
-  /** As of its socket: nothing happens in a page that is frozen or gone. */
+  /** Delivers as its socket does: nothing happens in a page that is frozen or gone. */
   readonly deliver: (run: () => void) => void;
 }
 

@@ -27,7 +27,7 @@ export interface EditingSession {
   readonly nextClock: number;
   readonly lastSeenMs: number;
   readonly revoked: boolean;
-  /** When its user last lost the right to edit. */
+  /** Time at which its user last lost the right to edit. */
   readonly lostRightMs: number;
 }
 

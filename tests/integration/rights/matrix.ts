@@ -81,8 +81,8 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Tables with rows only for some roles: nobody but writers sees a version that was never named, its authors, or the editing
- * sessions of others than such authors.
+ * Tables with rows only for some roles. Only writers see versions that were never named, the authors of these, and editing
+ * sessions other than those of visible authors.
  */
 const READERS_OF: Readonly<Record<string, readonly Role[]>> = {
   editing_sessions: WRITERS,

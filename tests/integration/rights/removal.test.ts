@@ -36,7 +36,7 @@ let ann: LivePerson;
 let ben: LivePerson;
 let rita: DocumentClient;
 
-/** When a member last received a message of the removed page. */
+/** Time at which a member last received a message of the removed page. */
 let lastReceivedAtMs: number;
 let marksReceived: number;
 class ListeningSocket extends WebSocket {

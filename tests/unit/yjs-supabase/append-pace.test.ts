@@ -1,4 +1,4 @@
-/** How often a page appends (PROTOCOL.md, S4a, S4b, S4h, S4i, S4j). */
+/** The pace of a page's appends (PROTOCOL.md, S4a, S4b, S4h, S4i, S4j). */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Provider } from '../../../src/yjs-supabase/src/provider/provider.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';

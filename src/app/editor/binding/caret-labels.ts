@@ -8,7 +8,7 @@ import type { DecorationSet } from '@tiptap/pm/view';
 import { yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 
 interface Places {
-  /** By client: the last drawn place, mapped through later changes of the text. */
+  /** Last drawn position by client, mapped through later changes of the text. */
   readonly at: ReadonlyMap<number, number>;
   /** Clients whose carets the last change has moved. */
   readonly moved: readonly number[];
@@ -97,5 +97,5 @@ function place({ at }: Places, state: EditorState, isRead: (clientId: number) =>
   return { at: next, moved };
 }
 
-/** Where the remote carets are drawn, by Yjs client id. */
+/** Drawn positions of the remote carets, by Yjs client id. */
 export const caretPlaces = (state: EditorState): ReadonlyMap<number, number> => placesIn(state).at;

@@ -71,7 +71,7 @@ function ownCaret(awareness: Awareness, showsOwn: () => boolean) {
   };
 }
 
-/** Publishes the user's caret again, or takes it back. */
+/** Publishes the user's caret again, or withdraws it. */
 export function showOwnCaret(view: EditorView, awareness: Awareness, isShown: boolean): void {
   if (isShown) view.dispatch(view.state.tr);
   else hideOwnCaret(awareness);
@@ -206,7 +206,7 @@ function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
 /** Pixels: the bar of the document. */
 const BAR_PX = 52;
 
-/** Where the bars at the top of the window end. On a phone the toolbar is at the foot. */
+/** Lower edge of the bars at the top of the window. On a phone the toolbar is at the foot. */
 function barsAbove(text: HTMLElement): number {
   const toolbar = text.closest('.editor')?.querySelector('.toolbar')?.getBoundingClientRect();
   return toolbar && toolbar.top <= BAR_PX ? Math.max(BAR_PX, toolbar.bottom) : BAR_PX;

@@ -53,7 +53,7 @@ export function dropPlace(doc: Node, moved: NodeRange, y: number, boxOf: BoxOf):
   return null;
 }
 
-/** An item dropped beside a list goes to that end of it; it would become a list of its own. */
+/** Moves an item that is dropped beside a list into that end of the list; otherwise it would become a separate list. */
 function intoList(doc: Node, { parent, $from, depth }: NodeRange, place: number): number {
   const item = $from.node(depth).maybeChild($from.index(depth));
   if (!item || !isItem(item) || isItem(parent)) return place;

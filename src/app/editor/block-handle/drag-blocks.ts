@@ -11,7 +11,7 @@ const SCROLL_PX_PER_FRAME = 14;
 
 export interface DraggedBlocks {
   readonly blocks: Blocks;
-  /** Where the blocks would go. */
+  /** Position at which the blocks would be dropped. */
   readonly place: number | null;
 }
 

@@ -64,7 +64,7 @@ export function isOpen(state: EditorState, pos: number): boolean {
 export const isHidden = (state: EditorState, place: number): boolean =>
   detailsAround(state.doc.resolve(place)).some((pos) => !isOpen(state, pos));
 
-/** Where the outermost details that hide a position begin; their summary is visible. */
+/** Place in the summary of the outermost details that hide a position; that summary is visible. */
 export function closedAround(state: EditorState, place: number): number | null {
   const before = detailsAround(state.doc.resolve(place)).findLast((pos) => !isOpen(state, pos));
   // Into the text of the summary.

@@ -97,7 +97,7 @@ function movePlaces(tr: Transaction, places: readonly Place[]): readonly Place[]
   return change && 'add' in change ? [...moved, ...change.add] : moved;
 }
 
-/** In place of an empty line, otherwise behind the innermost block that an image may follow. */
+/** Finds the place of an image: instead of an empty line, otherwise behind the innermost block that an image may follow. */
 function findPlace($pos: ResolvedPos, image: NodeType): number {
   if (mayStand($pos.parent, $pos.index(), image)) return $pos.pos;
   for (let depth = $pos.depth; depth > 0; depth -= 1) {

@@ -85,7 +85,7 @@ interface PlacedImage {
   readonly file: () => File;
   readonly id: string;
   readonly batch: UndoBatch;
-  /** Of an image within pasted HTML. */
+  /** Description of an image within pasted HTML. */
   readonly alt?: unknown;
 }
 

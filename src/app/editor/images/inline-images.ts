@@ -1,11 +1,11 @@
-/** Uploads the pictures that a pasted text brings along, each at its place in it. */
+/** Uploads the pictures in a pasted text, each at its place. */
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { newId } from '../../data/new-id.ts';
 import { readInlinePictures } from '../paste/cleaning.ts';
 import type { Pasted } from './pasted-images.ts';
 import { documentOfImage, newImagePath } from '../schema/image-path.ts';
 
-/** Stands for the document of pictures that are in none yet, so that they are pasted as copies. */
+/** Document id of pictures that are in no document yet, so that they are pasted as copies. */
 const NO_DOCUMENT = '00000000-0000-4000-8000-000000000000';
 
 export interface InlineImages {

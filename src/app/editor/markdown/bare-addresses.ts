@@ -49,7 +49,7 @@ function link(token: Token, make: StateCore['Token']): Token[] {
   return made;
 }
 
-/** Without the punctuation of the sentence around it. */
+/** Removes the punctuation of the sentence around an address. */
 function trimAddress(found: string): string {
   let address = found;
   for (;;) {

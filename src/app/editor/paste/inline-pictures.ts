@@ -1,6 +1,6 @@
 /**
- * Pictures that a copied text brings along: in `data:` addresses, or as files that its `file:` addresses stand for. Office
- * programs put those on the clipboard, or into the RTF beside the HTML.
+ * Pictures within a copied text: in `data:` addresses, or as files behind its `file:` addresses. Office programs put those on
+ * the clipboard, or into the RTF beside the HTML.
  */
 
 import { wholeAddress } from './long-addresses.ts';
@@ -12,7 +12,7 @@ export interface Beside {
 }
 
 export interface InlinePictures {
-  /** With the address of `nameFor` in `data-src` of each picture that is here. */
+  /** HTML in which each available picture has the address of `nameFor` in `data-src`. */
   readonly html: string;
   /** Decoded only when called: a text may have hundreds. */
   readonly files: ReadonlyMap<string, () => File>;
@@ -47,13 +47,13 @@ export function readInlinePictures(
   return { html: body.innerHTML, files };
 }
 
-/** A picture is a block here, and the line around it would stay behind, empty. */
+/** Removes the line around a picture: a picture is a block here, and the line would stay behind, empty. */
 function leaveLine(image: Element): void {
   const line = image.closest('p');
   if (line?.textContent.trim() === '' && line.querySelectorAll('img').length === 1) line.replaceWith(image);
 }
 
-/** Files or pictures of the RTF, if there are as many as addresses: otherwise nobody can say which is which. */
+/** Files or pictures of the RTF, if there are as many as addresses: otherwise they cannot be matched. */
 function filesFor(count: number, { files, rtf }: Beside): readonly File[] {
   if (count === 0) return [];
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
@@ -81,7 +81,7 @@ function readBase64(digits: string): Uint8Array<ArrayBuffer> {
 
 const RTF_TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg' };
 
-/** In order. A picture that older programs show instead (`\nonshppict`) is a copy of the one before it. */
+/** Pictures in order. A picture that older programs show instead (`\nonshppict`) is a copy of the one before it. */
 function readRtfPictures(rtf: string): File[] {
   if (rtf.length > 2 * MAX_CHARS) return [];
   return [...rtf.matchAll(/\\pict\b/g)].flatMap(({ index }) => {

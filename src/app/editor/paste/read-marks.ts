@@ -59,7 +59,7 @@ function readHighlights(body: HTMLElement): void {
   }
 }
 
-/** How far the strongest part of a color is above the weakest. Badges are darker or paler than a highlighter. */
+/** Distance between the strongest and the weakest part of a color. Badges are darker or paler than a highlighter. */
 const MIN_CONTRAST = 100;
 const MIN_LIGHT = 200;
 

@@ -1,6 +1,7 @@
 /**
- * A stretch of the log as a film: a frame for each row that changed the text, or in a very long log for a few. A frame is what changed in the list of the
- * document's blocks; every so many frames the whole list is kept, so any frame is found quickly, forwards or backwards.
+ * A stretch of the log as a film: a frame for each row that changed the text, or in a very long log for a few rows. A frame is
+ * the change of the document's list of blocks. The whole list is kept at regular intervals, so that any frame is found quickly,
+ * forwards or backwards.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
@@ -21,7 +22,7 @@ export interface Frame {
 }
 
 interface Cut extends Frame {
-  /** From this block on, so many are replaced. */
+  /** Index of the first replaced block; `removed` is their number. */
   readonly at: number;
   readonly removed: number;
   readonly added: readonly Block[];

@@ -1,11 +1,11 @@
-/** When each frame of a film is shown: as it was written, but no pause is longer than `MAX_PAUSE_MS`. */
+/** Times at which the frames of a film are shown: as they were written, but no pause exceeds `MAX_PAUSE_MS`. */
 const MAX_PAUSE_MS = 2000;
 
 export interface Timeline {
   readonly durationMs: number;
-  /** How many frames have been shown at this time of the film. */
+  /** Number of frames that have been shown at this time of the film. */
   countAt(ms: number): number;
-  /** The time of the film at which so many frames have been shown. */
+  /** The time of the film at which `count` frames have been shown. */
   timeOf(count: number): number;
 }
 

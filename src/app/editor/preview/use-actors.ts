@@ -21,11 +21,11 @@ export interface Compared {
   readonly after: SavedState;
   readonly comparison: Comparison;
   readonly documents: readonly [SavedDocument, SavedDocument];
-  /** Owners and editors may read the log. Without it, nobody is known who deleted something. */
+  /** Owners and editors may read the log. Without the log, the users who deleted text are unknown. */
   readonly mayReadLog: boolean;
 }
 
-/** Beyond so many rows the log is not read. */
+/** A longer log is not read. */
 const MAX_ROWS = 30_000;
 
 /** Null until they are known, or when the server could not be asked: the comparison is shown without names then. */

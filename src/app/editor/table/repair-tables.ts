@@ -21,10 +21,10 @@ export function repairTables(tr: Transaction, isMeant: (table: Node) => boolean)
   });
 }
 
-/** A round may leave what only the next one can repair. */
+/** A round may leave faults that only the next one can repair. */
 const MAX_ROUNDS = 10;
 
-/** In a document of its own, because the library repairs all tables. */
+/** Repairs a table in a separate document, because the library repairs all tables. */
 function repair(table: Node): Transform {
   const whole = new Transform(table.type.schema.topNodeType.create(null, table));
   if (isBroken(table)) repairShape(whole, table);
@@ -98,7 +98,7 @@ const covers = (cell: Cell, row: number): boolean => cell.row < row && row < cel
 const widthAt = (cells: readonly Cell[], row: number): number =>
   cells.filter((cell) => cell.row === row || covers(cell, row)).reduce((width, { cols }) => width + cols, 0);
 
-/** That of most rows, the smaller of two; at least as many columns as a row has cells. */
+/** The most frequent width of a row, the smaller of two; at least as many columns as a row has cells. */
 function widthOf(table: Node, cells: readonly Cell[]): number {
   const widths = table.children.map((_row, at) => widthAt(cells, at));
   const countOf = (width: number): number => widths.filter((other) => other === width).length;

@@ -5,7 +5,7 @@ import { directionOf } from '../schema/direction.ts';
 /** A text is long enough to show its direction in its first characters. */
 const READ_CHARS = 200;
 
-/** Where a block starts without an alignment; this one is not stored. */
+/** The alignment of a block without an alignment; this one is not stored. */
 function startOf({ state }: Editor): Alignment {
   const { parent } = state.selection.$from;
   const text = parent.textBetween(0, Math.min(parent.content.size, READ_CHARS));

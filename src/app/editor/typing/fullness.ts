@@ -13,7 +13,7 @@ interface Size {
   readonly parts: number;
 }
 
-/** How full a change makes the document: 1 is full (`limits.ts`). The document must not contain the change yet. */
+/** Fullness of the document after a change: 1 is full (`limits.ts`). The document must not contain the change yet. */
 export function fullnessAfter(doc: Y.Doc, tr: Transaction): number {
   const added = sizeOfAdded(tr);
   const fullness = fullnessOf(sizeOf(doc), added);
@@ -37,7 +37,7 @@ const sizeOf = (doc: Y.Doc): Size => ({
   parts: [...doc.store.clients.values()].reduce((sum, structs) => sum + structs.length, 0),
 });
 
-/** As the server folds it: undo keeps deleted text in the document of a page. */
+/** Folds the document as the server does: undo keeps deleted text in the document of a page. */
 function fold(doc: Y.Doc): Y.Doc {
   const folded = new Y.Doc();
   applyUpdates(folded, [Y.encodeStateAsUpdate(doc)]);

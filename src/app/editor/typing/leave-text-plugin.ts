@@ -46,7 +46,7 @@ function leaveLastBox(editor: Editor): boolean {
   return editor.view.endOfTextblock('down') && startParagraph(editor, doc.content.size);
 }
 
-/** In the last line of text of its outermost block. */
+/** Whether a position is in the last line of text of its outermost block. */
 function isAtEnd($head: ResolvedPos): boolean {
   for (let depth = 1; depth < $head.depth; depth += 1)
     if ($head.index(depth) < $head.node(depth).childCount - 1) return false;

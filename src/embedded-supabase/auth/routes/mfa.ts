@@ -214,7 +214,7 @@ async function requireChallenge(
   return challenge.id;
 }
 
-/** Also the answer to a code that was used before, so that it is of no use to an observer of the code. */
+/** Also the reply to a code that was used before, so that an observer of the code cannot use it. */
 function wrongCode(): AuthError {
   return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }

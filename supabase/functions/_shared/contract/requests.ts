@@ -150,6 +150,6 @@ export const headReply = z.object({
   mayEdit: z.boolean(),
   /** Limited by `MAX_DOCUMENT_WEIGHT` (`limits.ts`). */
   weight: z.int().check(z.nonnegative()),
-  /** Where loading starts. `digest` as in `fingerprint.ts`; empty without a snapshot. */
+  /** The snapshot from which loading starts. `digest` as in `fingerprint.ts`; empty without a snapshot. */
   snapshot: z.object({ seq, digest: z.string() }),
 });

@@ -18,11 +18,11 @@ export interface Place {
   /** Name of the parent, and of the attribute; null when it is unknown or there is none. */
   readonly holder: string | null;
   readonly key: string | null;
-  /** Name of an element, `text` or null: what its children have as `holder`. */
+  /** Name of an element, `text` or null: the `holder` of its children. */
   readonly self: string | null;
 }
 
-/** A place of which no more than the depth is known. */
+/** A place of which only the depth is known. */
 export const unknownAt = (depth: number): Place => ({
   depth,
   isSpan: false,
@@ -37,19 +37,19 @@ export interface Waiting extends Id {
   readonly left: Id | null;
   readonly right: Id | null;
   readonly parent: Id | null;
-  /** Name of the root that is its parent, of its attribute, and its own; a struct with a neighbour has only the last. */
+  /** Names of its parent root, its attribute and itself; a struct with a neighbour has only the last. */
   readonly root: string | null;
   readonly key: string | null;
   readonly self: string | null;
   /** Whether its key is `colspan` or `rowspan`; false when it has a neighbour, because it then has no key. */
   readonly isSpan: boolean;
-  /** As a cell span, its value would be above the limit or not a number. */
+  /** Its value would be above the limit of a cell span, or no number. */
   readonly isTooWide: boolean;
 }
 
 export type FindPlace = (id: Id) => Place | null;
 
-/** The text inside the deepest element is one more. */
+/** The text inside the deepest element is one level deeper. */
 const DEEPEST = MAX_DEPTH + 2;
 
 const ROOT = unknownAt(0);
@@ -62,7 +62,7 @@ export function placeOf(struct: Waiting, find: FindPlace): Place | null {
   const before = right === null ? TOP : find(right);
   const ground = parent === null ? ROOT : find(parent);
   if (beside === null || before === null || ground === null) return null;
-  // As Yjs chooses the parent.
+  // Yjs chooses the parent in the same way.
   const neighbour = left === null ? before : beside;
   const isFirst = left === null && right === null;
   return {

@@ -28,8 +28,8 @@ export function forwardChange(doc: Y.Doc, wanted: Y.XmlFragment, clientId: numbe
 }
 
 /**
- * How many pairs of blocks or words one restore may still compare. A text with many words and many edits takes minutes
- * otherwise; beyond this it is replaced as a whole.
+ * The number of pairs of blocks or words that one restore may still compare. Beyond it, text is replaced as a whole: many
+ * words with many edits would take minutes.
  */
 interface Search {
   left: number;
@@ -114,7 +114,7 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, search: Sea
   replaceTo(added.length);
 }
 
-/** How far ahead a partner is searched. Text that moved further is deleted and inserted. */
+/** A partner is searched this far ahead. Text that moved further is deleted and inserted. */
 const PARTNER_WINDOW = 24;
 
 /** Pairs, in order, children of the same kind whose words are mostly the same. */
@@ -232,7 +232,7 @@ const keyOfPiece = (piece: Piece): string =>
   JSON.stringify([piece.insert, Object.entries(piece.marks).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
 
-/** In order: so many equal on both sides, then so many only in `present`, then so many only in `wanted`. */
+/** Numbers of pieces, in order: equal on both sides, only in `present`, only in `wanted`. */
 interface Step {
   kept: number;
   removed: number;

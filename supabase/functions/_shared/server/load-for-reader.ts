@@ -14,7 +14,7 @@ import { foldForReader, takeDifference } from './reader-state.ts';
 import { Refusal } from './refusal.ts';
 import { runLater } from './run-later.ts';
 
-/** How long a reader waits for the fold of another. */
+/** A reader waits this long for the fold of another. */
 const WAIT_MS = 2000;
 const BETWEEN_MS = { least: 100, most: 300 };
 

@@ -2,8 +2,8 @@ import * as Y from 'yjs';
 import { applyUpdates } from '../contract/apply-updates.ts';
 
 /**
- * Applies an update. False if something that `clientId` inserts with it is not in the text then, because what it was put
- * into has been deleted.
+ * Applies an update. False if some of the content that `clientId` inserts is not visible afterwards, because the block around
+ * it has been deleted.
  */
 export function staysVisible(doc: Y.Doc, update: Uint8Array, clientId: number): boolean {
   applyUpdates(doc, [update]);

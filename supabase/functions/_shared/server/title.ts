@@ -14,13 +14,13 @@ import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 
-/** So many rows after the stored state are read again with each edit of the title before a new state is stored. */
+/** Each edit of the title reads the rows after the stored state. Beyond this number of rows, a new state is stored. */
 const FEW_ROWS = 50;
 
 /** `isSmall`: the first part is a state without the text. */
 const headerSchema = z.object({ seq: z.int(), isSmall: z.boolean() });
 
-/** So many bytes are read before an append. The title of a larger document without a state is read after it. */
+/** At most this many bytes are read before an append. The title of a larger document without a state is read after it. */
 const MOST_BEFORE_BYTES = 256 * 1024;
 
 /** An append that changes the title. */

@@ -105,7 +105,7 @@ test("the head reply includes the document's weight", async () => {
     sessionId,
     since: 3,
   });
-  // A server of before does not say who may edit.
+  // An older server does not return the right to edit.
   expect(outcome).toEqual({ ok: true, value: { ...head, mayEdit: true } });
   expect(weights).toEqual([1234]);
 });

@@ -1,4 +1,4 @@
-/** When a session announces itself, and how it reacts when the server reports too many messages: steps of the core. */
+/** A session's announcement, and its reaction to “too many messages” from the server: steps of the core. */
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../../src/yjs-supabase/src/core/events.ts';
 import type { Settings } from '../../../../src/yjs-supabase/src/core/settings.ts';

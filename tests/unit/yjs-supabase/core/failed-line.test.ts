@@ -1,4 +1,4 @@
-/** How soon a client notices that its line fails, and that it works again: single steps of the core. */
+/** Detection of a line that fails, and of one that works again: single steps of the core. */
 import { describe, expect, test } from 'vitest';
 import { extendChain } from '../../../../src/yjs-supabase/src/protocol/chain.ts';
 import type { Effect } from '../../../../src/yjs-supabase/src/core/events.ts';

@@ -1,4 +1,4 @@
-/** When lanes are left and rejoined: single steps of the core. */
+/** Leaving and rejoining of lanes: single steps of the core. */
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../../src/yjs-supabase/src/core/events.ts';
 import { listHere } from '../../../../src/yjs-supabase/src/core/people.ts';

@@ -1,4 +1,4 @@
-/** How often text and cursors are sent to peers: single steps of the core. */
+/** The pace of text and cursors to peers: single steps of the core. */
 import { describe, expect, test } from 'vitest';
 import { openTagKey } from '../../../../src/yjs-supabase/src/protocol/tag.ts';
 import { proveTo } from '../../../../src/yjs-supabase/src/protocol/proof.ts';
@@ -33,7 +33,7 @@ function noteFrame(core: Core, at: number, kind: 'update' | 'awareness' = 'updat
 
 const sends = (effects: readonly Effect[]): boolean => kinds(effects).includes('send');
 
-/** How long a second change waits after a first one. */
+/** The wait of a second change after a first one. */
 function windowOf(core: Core): number {
   expect(sends(write(core))).toBe(true);
   return delayOf(write(core), 'send') ?? 0;

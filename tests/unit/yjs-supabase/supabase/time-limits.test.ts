@@ -79,7 +79,7 @@ const answeredAfter = (delayMs: number) => (): Promise<Outcome<null>> =>
 
 type Limits = ReturnType<typeof createTimeLimits>;
 
-/** How long a swallowed request takes to end. */
+/** The time until a swallowed request ends. */
 async function timeOut(limits: Limits, request = quick): Promise<number> {
   const startedAtMs = Date.now();
   const ended = limits.run(request, never).then(() => Date.now() - startedAtMs);

@@ -8,7 +8,7 @@ interface Entry<T> {
   readonly clock: number;
   readonly length: number;
   readonly value: T;
-  /** Where this entry begins within the range that was added. */
+  /** Start of this entry within the added range. */
   readonly offset: number;
 }
 

@@ -7,7 +7,7 @@ import { childrenOf, type DocumentNode } from '../comparison/document-node.ts';
 import { sharedIn } from '../comparison/yjs-document.ts';
 import type { Id } from './id-ranges.ts';
 
-/** So many units whose ids follow each other. */
+/** A run of units with consecutive ids. */
 export interface Span extends Id {
   readonly length: number;
   /** The client that set each attribute of an element, or each mark of a text. */

@@ -35,7 +35,7 @@ function compareChildren(
   return parts;
 }
 
-/** How far ahead a partner is looked for. */
+/** A partner is searched this far ahead. */
 const WINDOW = 24;
 
 function compareGap(

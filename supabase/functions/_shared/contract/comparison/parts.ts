@@ -15,7 +15,7 @@ export type Part =
       readonly before: DocumentNode;
       readonly after: DocumentNode;
     }
-  /** In both, with changes inside; `id` is null when its type and attributes are the same. */
+  /** A node in both documents, with changes inside; `id` is null when its type and attributes are the same. */
   | {
       readonly kind: 'inside';
       readonly id: number | null;
@@ -36,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * The document after, with the chosen changes taken back: none of them gives `after`, all of them `before`. What is not
- * chosen stays. A container that loses all its children goes with them.
+ * The later document with the chosen changes reverted: without a choice it is `after`, with all of them `before`. A container
+ * that loses all its children goes with them.
  */
 export function project(parts: readonly Part[], chosen: ReadonlySet<number>): DocumentNode[] {
   const nodes = parts.flatMap((part): readonly DocumentNode[] => {

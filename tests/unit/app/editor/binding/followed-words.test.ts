@@ -5,7 +5,7 @@ import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
 seatTwo();
 
-/** Where a word starts in the text of a seat. */
+/** Start of a word in the text of a seat. */
 function placeOf({ editor }: Seat, word: string): number {
   let place = -1;
   editor.state.doc.descendants((node, at) => {

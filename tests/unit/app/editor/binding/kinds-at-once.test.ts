@@ -96,7 +96,7 @@ function putCaret({ editor }: Seat, part: number): void {
   editor.commands.setTextSelection(places[Math.floor(part * places.length)] ?? 1);
 }
 
-/** By somebody else, so that undo of the two ends before it. */
+/** Sets the content as a third person, so that undo of the two ends before it. */
 function fill(html: string): void {
   const other = openSeat('Eva', '#b95600');
   other.editor.commands.setContent(html);

@@ -33,7 +33,7 @@ const close = (): void => {
 beforeEach(open);
 afterEach(close);
 
-/** By somebody else, so that undo of the two ends before it. */
+/** Sets the content as a third person, so that undo of the two ends before it. */
 function fill(html: string, ...more: readonly Seat[]): void {
   const other = openSeat('Eva', '#b95600');
   other.editor.commands.setContent(html);
@@ -114,7 +114,7 @@ const TABLES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** How many updates a page writes from now on. */
+/** Counts the updates that a page writes from now on. */
 function countWritten({ doc }: Seat): () => number {
   let count = 0;
   doc.on('update', (_bytes: Uint8Array, _origin: unknown, _doc: unknown, { local }: Y.Transaction) => {

@@ -14,7 +14,7 @@ interface Copied {
   readonly content: string;
   readonly outline: string;
   readonly text: string;
-  /** Where Markdown has no such part, or HTML for it. */
+  /** Expected Markdown, where it has no such part or HTML for it. */
   readonly inMarkdown?: string;
 }
 
