@@ -56,7 +56,7 @@ test('a name covers no text, is below its caret under the toolbar, goes, and com
   expect(shown.y).toBeGreaterThan(bar.y + bar.height);
 });
 
-test('others never move this window, and what they type never takes the caret out of a table or a menu', async ({
+test('others never move this window, and their typing never takes the caret out of a table or a menu', async ({
   person,
 }) => {
   const [ann, bob] = [await person('Ann'), await person('Bob')];

@@ -6,7 +6,7 @@ import { ageDocument } from './age-document.ts';
 import { inLanguages } from './variants.ts';
 import { callerOf, createDocument, expect, PASSWORD, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
-test('nobody saved a version, and what two authors wrote is one; a viewer opens its link once it is named', async ({
+test('the text of two authors is a version that nobody saved; a viewer opens its link once it is named', async ({
   person,
 }) => {
   const ann = await person('Ann');

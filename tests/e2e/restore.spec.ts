@@ -1,6 +1,6 @@
 import { createDocument, expect, linesOf, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
-test('restoring an old version keeps what the other author types concurrently', async ({ person }) => {
+test('restoring an old version keeps the other author’s concurrent text', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');
@@ -51,7 +51,7 @@ test('restoring an old version keeps what the other author types concurrently', 
     expect(` ${lines.join(' ')} `, `typed concurrently: ${word}`).toContain(` ${word} `);
 });
 
-test('undo reverts a restore in its turn and keeps what the other author typed since', async ({ person }) => {
+test('undo reverts a restore in its turn and keeps the other author’s later text', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');

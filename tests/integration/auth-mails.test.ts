@@ -103,7 +103,7 @@ describe('the link of a confirmation', () => {
     expect(readFragment(await strict.followLink(mail))).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  it('is refused clearly when it is invalid', async () => {
+  it('is refused with a clear error when it is invalid', async () => {
     const reply = await auth.call('GET', '/verify?type=signup');
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
   });

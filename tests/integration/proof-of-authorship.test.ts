@@ -197,7 +197,7 @@ test('a statement that was changed, or signed with another key or for another us
   expect(await verifyProof({ rows: [] }, keys)).toEqual({ ok: false, reason: 'not_a_proof' });
 });
 
-test('the public keys tell nothing of the private one', async () => {
+test('the public keys reveal nothing of the private one', async () => {
   const published = await (await fetch(keysUrl())).text();
   expect(Object.keys(keys.keys[0]!).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   expect(published).not.toContain('"d"');

@@ -224,7 +224,7 @@ describe('rights', () => {
     expect((await service.from('notes').select('body')).data).toEqual([{ body: 'mine' }]);
   });
 
-  test('no count says more than the rows that the caller may see', async () => {
+  test('no count includes rows that the caller may not see', async () => {
     await fixture.database.query(
       `insert into notes (owner, body) select case when n = 1 then $1::uuid else $2::uuid end, 'note ' || n % 3 from generate_series(1, 60) as n
        on conflict do nothing`,

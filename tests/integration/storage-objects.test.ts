@@ -92,7 +92,7 @@ describe('upload and download', () => {
     expect(storedFiles()).toHaveLength(before);
   });
 
-  test('size and type limits, of the bucket and of the project', async () => {
+  test('an upload over a size or type limit of the bucket or the project is refused', async () => {
     const pictures = service.storage.from('pictures');
     expect(
       (await pictures.upload('a.png', new Blob(['0123456789'], { type: 'image/png' }))).error,
@@ -121,7 +121,7 @@ describe('upload and download', () => {
     expect(storedFiles()).toHaveLength(before);
   });
 
-  test('ranges, conditions and headers', async () => {
+  test('a download supports ranges, conditions and headers', async () => {
     await service.storage.from('open').upload('t.txt', '0123456789', { contentType: 'text/plain' });
     const get = (headers: Record<string, string> = {}) => send('/object/public/open/t.txt', { headers });
     const whole = await get();

@@ -200,7 +200,7 @@ describe('signed URLs', () => {
     });
   });
 
-  test('many at once, each with its own result', async () => {
+  test('many URLs are signed at once, each with a separate result', async () => {
     await ann.storage.from('private').upload(`${ANN}/a.txt`, 'a');
     const { data } = await ann.storage
       .from('private')

@@ -11,7 +11,7 @@ const asJson = (body: string): RequestInit => ({
 
 export function describeAuthAnswers(contract: Contract): void {
   describe('auth answers', () => {
-    test('who was created by an administrator has the metadata that was given, and who signed up has more', async () => {
+    test('a user created by an administrator has the given metadata, and a user who signed up has more', async () => {
       const { client, id } = await contract.signIn();
       const created = (await client.auth.getUser()).data.user;
       expect(created?.user_metadata).toEqual({ name: 'Ann', email_verified: true });
@@ -38,7 +38,7 @@ export function describeAuthAnswers(contract: Contract): void {
       ]);
     });
 
-    test('an older key is no person: alone it is no bearer token, as a token it has nobody', async () => {
+    test('an older key is no person: alone it is no bearer token, and as a token it has no user', async () => {
       if (contract.anonKey === undefined) return;
       const headers = { apikey: contract.anonKey };
       const alone = await contract.call('/auth/v1/user', { headers });

@@ -31,7 +31,7 @@ export function describeFunctions(contract: Contract): void {
   });
 
   describe('an account that is deleted', () => {
-    test('asks for the password, hands over what others are in, and is gone at once', async () => {
+    test('requires the password, hands over shared documents, and takes effect at once', async () => {
       const [ann, bob] = await Promise.all([contract.signIn(), contract.signIn()]);
       const shared = await newDocument(ann.client);
       const alone = await newDocument(ann.client);

@@ -35,7 +35,7 @@ export function describeRealtime(contract: Contract): void {
         });
       });
 
-    test('a private lane lets members in and nobody else; changes of tables are offered to nobody', async () => {
+    test('a private lane admits only members; changes of tables are offered to no caller', async () => {
       const [ann, sam] = await Promise.all([contract.signIn(), contract.signIn()]);
       const id = await newDocument(ann.client);
       expect((await join(ann.client, id, 'upd')).status).toBe('SUBSCRIBED');
@@ -72,7 +72,7 @@ export function describeRealtime(contract: Contract): void {
       );
     });
 
-    test('who is present is known to everybody on ctl, and gone when they leave', async () => {
+    test('presence on ctl shows a person to all others until they leave', async () => {
       const [ann, bob] = await Promise.all([contract.signIn(), contract.signIn()]);
       const id = await newDocument(ann.client);
       await ann.client.rpc('add_member', { p_document: id, p_email: bob.email, p_role: 'editor' });
@@ -87,7 +87,7 @@ export function describeRealtime(contract: Contract): void {
       await expect.poll(() => Object.keys(here.channel.presenceState()), { timeout: 5000 }).toEqual(['ann']);
     });
 
-    test('what the database sends reaches the lane', async () => {
+    test('a message of the database reaches the lane', async () => {
       const [ann, bob] = await Promise.all([contract.signIn(), contract.signIn()]);
       const id = await newDocument(ann.client);
       await letIn(ann, bob, id, 'editor');

@@ -34,7 +34,7 @@ export function describeStorage(contract: Contract): void {
         expect(await (await fetch(signed.data!.signedUrl)).text()).toBe('Ahoj');
       }));
 
-    test('a copy has the metadata of its source, or that of the request; what is there stays without upsert', () =>
+    test('a copy has the metadata of its source or of the request; without upsert it replaces no file', () =>
       withBucket(async (bucket) => {
         const files = contract.admin.storage.from(bucket);
         const metadata = { note: 'a\ud800b' };
@@ -69,7 +69,7 @@ export function describeStorage(contract: Contract): void {
         });
       }));
 
-    test('what is known of a file: by info with its tag, by asking whether it is there', () =>
+    test('a file’s tag is in its info and in a HEAD reply; exists finds only existing files', () =>
       withBucket(async (bucket) => {
         const files = contract.admin.storage.from(bucket);
         await files.upload('a.txt', 'Ahoj', { contentType: 'text/plain' });

@@ -58,7 +58,7 @@ test('opening costs one load, and reading none, however many join later (R2a)', 
   expect(vera.provider.view).toMatchObject({ behind: false, live: true });
 });
 
-test('what was typed and deleted before is not loaded (R1, R1a)', async () => {
+test('text that was typed and deleted before is not loaded (R1, R1a)', async () => {
   world = createWorld();
   const ann = world.open('ann');
   ann.text.insert(0, 'kept, a secret');

@@ -64,7 +64,7 @@ test('text and caret go in one frame, as they are after the change (W12, W12e, A
   expect(user).toEqual({ name: 'Name of ann', color: '#0079a8' });
 });
 
-test('a caret that moves alone goes in a frame of its own', async () => {
+test('a caret that moves alone goes in a separate frame', async () => {
   world = createWorld();
   const frames: Sent[] = [];
   const [ann, ben] = [openSigning('ann', frames), openSigning('ben')];

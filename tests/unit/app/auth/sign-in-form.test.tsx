@@ -22,7 +22,7 @@ beforeEach(() => {
   signUp.mockReset();
 });
 
-test('an incomplete form sends no request and shows what is missing, in the current language', async () => {
+test('an incomplete form sends no request and names the missing fields in the current language', async () => {
   const { i18n } = renderInApp(<SignInForm />);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   const email = screen.getByLabelText('Email');

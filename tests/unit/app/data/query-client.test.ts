@@ -57,7 +57,7 @@ describe('the query client of the app', () => {
     expect(await askAndFail(403)).toEqual([0]);
   });
 
-  test('evicts what was unused for five minutes', async () => {
+  test('evicts data that was unused for five minutes', async () => {
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: ['a'], queryFn: () => 1 });
     vi.advanceTimersByTime(299_000);

@@ -15,7 +15,7 @@ test('a row is selected, and not any more', () => {
   expect(ids(toggleRow(one, 'b'))).toBe('');
 });
 
-test('a range extends from the row selected last, in both directions, and keeps what was selected', () => {
+test('a range extends from the row selected last, in both directions, and keeps other selected rows', () => {
   const rows = toggleRow(toggleRow(NO_ROWS, 'a'), 'd');
   expect(ids(extendTo(rows, 'b', order))).toBe('abcd');
   expect(ids(extendTo(extendTo(rows, 'b', order), 'e', order))).toBe('abcde');

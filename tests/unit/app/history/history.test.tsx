@@ -392,7 +392,7 @@ test('a failed undo of a restore can be retried', async () => {
   expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
 });
 
-test('a restore covers what the page had shown when the confirmation opened', async () => {
+test('a restore covers the text that the page had shown when the confirmation opened', async () => {
   seen.mockResolvedValueOnce(7).mockResolvedValue(8);
   openPage();
   await press(/Sent to the client/);
@@ -514,7 +514,7 @@ test('changes are reverted, which can be undone, and the comparison stays open',
   expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'backup', head: 12 });
 });
 
-test('what somebody else has reverted already is reported', async () => {
+test('a change that another user has reverted already is reported', async () => {
   requests.revert.mockResolvedValue(null);
   renderApp(<Page startsWith="v1" startsBefore="" />);
   await press('Revert two');
@@ -537,7 +537,7 @@ test('viewers compare, and cannot revert', async () => {
   expect(screen.queryByRole('button', { name: 'Revert two' })).toBeNull();
 });
 
-test('the present text is compared with what the user had seen', async () => {
+test('the current text is compared with the text that the user had seen', async () => {
   requests.readPresent.mockResolvedValue({ seq: 50, updates: [Uint8Array.of(1)] });
   requests.readAt.mockResolvedValue({
     seq: 41,

@@ -64,7 +64,7 @@ const open = (language?: Language) =>
   renderApp(<WhileAway documentId="d" doc={docOf('one', 'two and', 'three and')} onShow={show} />, language);
 const bar = () => screen.getByRole('region').textContent?.replaceAll(/\s/gu, ' ');
 
-test('who changed the document since the last visit, and the comparison with what was seen then', async () => {
+test('the bar names the users who changed the document since the last visit, and opens the comparison', async () => {
   open();
   await waitFor(() =>
     expect(bar()).toMatch(

@@ -28,13 +28,13 @@ test('people present at the start are not announced, nor are carets above the fi
   expect(watch(10)).toEqual([]);
 });
 
-test('a section is announced once somebody has stayed in it', () => {
+test('a section is announced once a person has stayed in it', () => {
   here['Petr'] = 'Staff';
   expect(watch(2)).toEqual([]);
   expect(watch(10)).toEqual([moved('Petr', 'Staff')]);
 });
 
-test('who only passes through is not announced', () => {
+test('a person who only passes through is not announced', () => {
   for (const section of ['Staff', 'Costs', 'Plan', 'Budget']) {
     here['Jana'] = section;
     expect(watch(2)).toEqual([]);

@@ -31,7 +31,7 @@ test('others may follow unless the user turns it off', async () => {
   expect(change.mock.lastCall?.slice(1)).toEqual(['ann', { may_be_followed: false }]);
 });
 
-test('where the cursor is shown while reading is saved, and a failure is shown and reverted', async () => {
+test('the choice of the cursor while reading is saved; a failure is shown and reverted', async () => {
   open('cs');
   const field = screen.getByLabelText<HTMLSelectElement>('Ukazovat váš kurzor, když jen čtete');
   expect(field.value).toBe('editing');

@@ -132,7 +132,7 @@ test('a page with the document open is notified that its log has grown', async (
   stopHearing();
 });
 
-test('what a log that was set back has lost is sent at once', async () => {
+test('updates that a log lost when it was set back are sent at once', async () => {
   world.check.mockResolvedValueOnce(true);
   signIn('ann');
   await pass(1);

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the next page finds what was put, with all fields', async () => {
+test('the next page finds the stored updates, with all fields', async () => {
   const page = open();
   expect(await page.put([row(1, { changesTitle: true })])).toEqual({ ok: true, value: undefined });
   page.close();

@@ -3,7 +3,7 @@ import { redact } from '../../../../src/embedded-supabase/text/redact.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
 
-describe('what a log must not contain', () => {
+describe('content that a log must not contain', () => {
   test.each([
     ['Key (email)=(jana.novakova+x@example.co.uk) already exists.', 'jana'],
     ['GET /rest/v1/people?email=eq.jana%40example.com', 'jana'],

@@ -28,7 +28,7 @@ test('text of others within a moved stretch does not divide it', () => {
   expect(judgeSeed(1037).wrong).toEqual([]);
 });
 
-test('what goes with a paragraph was deleted by who deleted the paragraph, without having received it', () => {
+test('text that goes with a paragraph counts as deleted by the user who deleted the paragraph without having received it', () => {
   const author = new Y.Doc();
   author.clientID = 2;
   author.getXmlFragment('default').insert(0, [paragraph('goes'), paragraph('stays')]);
@@ -45,7 +45,7 @@ test('what goes with a paragraph was deleted by who deleted the paragraph, witho
 });
 
 describe('ranges of ids', () => {
-  test('what is added first stays, and places are those in the range', () => {
+  test('the earlier entry wins, and places count within its range', () => {
     const ranges = new IdRanges<string>();
     ranges.add({ client: 1, clock: 10 }, 5, 'first');
     ranges.add({ client: 1, clock: 5 }, 20, 'second');

@@ -287,7 +287,7 @@ test('all changes taken back give the earlier document, none the later one', () 
   );
 });
 
-test('what is not chosen stays, whatever is', () => {
+test('changes that are not chosen stay, whatever is chosen', () => {
   fc.assert(
     fc.property(
       pairsOfDocuments,

@@ -112,7 +112,7 @@ const leavesOf = (parent: Y.XmlFragment): Y.XmlText[] =>
 const isLeafIn = (where: Y.Doc, id: Y.ID): boolean =>
   leavesOf(where.getXmlFragment('default')).some((leaf) => Y.compareIDs(leaf._item!.id, id));
 
-test('what is put into a paragraph that is gone by now is not visible', () => {
+test('text inserted into a deleted paragraph is not visible', () => {
   const seen = openDoc(doc(p('a plan of ours'), p('stays')));
   const change = forwardChange(copy(seen, 2), writeDocument([p('a good plan of ours'), p('stays')]), 9)!;
   const present = copy(seen, 3);
@@ -121,7 +121,7 @@ test('what is put into a paragraph that is gone by now is not visible', () => {
   expect(staysVisible(copy(seen, 3), change, 9)).toBe(true);
 });
 
-test('marks keep what they say', () => {
+test('marks keep their attributes', () => {
   const link = {
     ...text('here'),
     marks: [{ type: 'link', attrs: { href: 'https://a.example', title: null } }],

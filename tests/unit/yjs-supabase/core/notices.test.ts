@@ -46,7 +46,7 @@ describe('a notice', () => {
     expect(isProven(openTagKey(keyBetween(OWN, OTHER)), frame!)).toBe(false);
   });
 
-  test('is not sent to nobody (A9a)', () => {
+  test('is not sent without a receiver (A9a)', () => {
     expect(sent(say(openWithPeers(), ['not present']))).toEqual([]);
     expect(sent(say(openJoined()))).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('a room signs', () => {
   });
 });
 
-test('a signed update takes the cursor along, which costs no event of its own (W12e, A7)', () => {
+test('a signed update takes the cursor along at no further event (W12e, A7)', () => {
   const [signed, proven] = [open(10), open(9)];
   for (const core of [signed, proven]) {
     core.send({ kind: 'cursor-moved' });

@@ -217,7 +217,7 @@ test('a change is chosen in the text, and reverted alone, with its block, or wit
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
 });
 
-describe('who changed what', () => {
+describe('the authors of changes', () => {
   const JANA = { id: 'jana', name: 'Jana', color: '#ce0d6e' };
   const GONE = { id: null, name: null, color: null };
 

@@ -41,7 +41,7 @@ test('a call goes to everyone else, and one in ten seconds is taken from a perso
   expect(calls.map(([userId]) => userId)).toEqual(['ann', 'cleo', 'ann']);
 });
 
-test('what is no place is ignored', () => {
+test('a call without a valid place is ignored', () => {
   const bob = new Gathering({ people: () => [], send: () => undefined, nowMs: () => 0 });
   bob.takeCalls(() => expect.unreachable());
   for (const words of ['', '{}', '{"gather":null}', '{"gather":{"item":{"client":-1,"clock":0}}}'])

@@ -46,7 +46,7 @@ const wait = (ms: number): void => {
     for (const guide of Object.values(guides)) guide.tick();
 };
 
-test('a follower sees what the leader shows, from the moment of following until leaving', () => {
+test('a follower receives the leader’s view, from the moment of following until leaving', () => {
   const { ann, bob } = guides;
   bob!.showOwn(place(1));
   expect(said).toBe(0);
@@ -64,7 +64,7 @@ test('a follower sees what the leader shows, from the moment of following until 
   expect(views).toHaveLength(2);
 });
 
-test('a follower who moves stays where they are, and comes back to what the leader shows then', () => {
+test('a follower who moves stays where they are, and comes back to the leader’s current view', () => {
   const { ann, bob } = guides;
   bob!.showOwn(place(1));
   ann!.follow('bob');
@@ -76,7 +76,7 @@ test('a follower who moves stays where they are, and comes back to what the lead
   expect(views.at(-1)).toEqual(['ann', place(2)]);
 });
 
-test('the leader ends it for all, and what was on its way begins nothing', () => {
+test('the leader ends following for all, and a request in flight does not start it again', () => {
   const { ann, bob, cleo } = guides;
   ann!.follow('bob');
   cleo!.follow('bob');

@@ -41,14 +41,14 @@ beforeEach(() => {
   [here, pages, said] = [[], {}, []];
 });
 
-test('nothing is said while alone, nor to the other tabs of the same user', () => {
+test('nothing is sent while alone, nor to the other tabs of the same user', () => {
   open('ann-1').setOwn(AWAY);
   open('ann-2');
   pages['ann-1']!.tick();
   expect(said).toEqual([]);
 });
 
-test('others see it from the moment it changes, and it is said once', () => {
+test('others receive a change at once, and only once', () => {
   const ann = open('ann-1');
   open('bob-1');
   open('cleo-1');

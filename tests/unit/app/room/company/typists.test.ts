@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchTypists } from '../../../../../src/app/room/company/typists.ts';
 
-test('somebody types for three seconds after their text arrived, in any of their tabs', () => {
+test('a person counts as typing for three seconds after text of any of their tabs arrived', () => {
   let nowMs = 0;
   let take: Parameters<Parameters<typeof watchTypists>[0]>[0] = () => undefined;
   const typists = watchTypists(
