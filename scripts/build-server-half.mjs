@@ -1,6 +1,6 @@
 /**
- * Adds the server half to `dist` of yjs-supabase: the SQL of the log as one file, and its edge functions with the files that
- * they import. Files of `functions/` stand in place of those of this repository's app.
+ * Adds the server half to `dist` of yjs-supabase: the SQL of the log as one file, and its edge functions with their imports.
+ * Files of `functions/` replace those of this repository's app.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

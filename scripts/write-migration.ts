@@ -1,6 +1,6 @@
 /**
- * `npm run migration NAME`: writes what `supabase/schemas` has and the migrations do not have as the next migration, then
- * applies it to a database made by the migrations, and prints what still differs.
+ * `npm run migration NAME`: writes the difference between `supabase/schemas` and the migrations as the next migration. Then it
+ * applies that to a database made by the migrations, and prints remaining differences.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Prepares index.html for a fast first paint: `boot.js` is inlined, no style sheet blocks the skeleton, and all files of
- * the list and of a document are listed, so that they load in parallel.
+ * Prepares index.html for a fast first paint. `boot.js` is inlined, and no style sheet blocks the skeleton. All files of the
+ * list and of a document are preloaded in parallel.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -179,8 +179,8 @@ create policy members_of_my_documents on public.members for select to authentica
 create policy profiles_of_contacts on public.profiles for select to authenticated
   using (id in (select private.my_contacts()));
 
--- Creating a document. Its id is derived from its creator and a key of theirs: no caller can request the id of
--- another person's document, and so learn that it exists.
+-- Creating a document. Its id is derived from its creator and the creator's key. So no caller can request the id of another
+-- person's document and learn that it exists.
 
 create function private.new_document_id(p_owner uuid, p_key uuid) returns uuid
 language sql immutable set search_path = ''

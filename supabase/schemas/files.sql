@@ -48,8 +48,8 @@ comment on function private.has_room(text) is
 revoke all on function private.has_room(text) from public;
 grant execute on function private.has_room(text) to authenticated;
 
--- The limits hold for uploads at the same time too. Storage checks the policies before it takes the bytes, and writes the row
--- with its own rights after them; until then no other upload can count it.
+-- The limits also hold for simultaneous uploads. Storage checks the policies before it receives the bytes, and then writes the
+-- row with its own rights; until then no other upload can count it.
 
 create function private.limit_files() returns trigger
 language plpgsql security definer set search_path = ''

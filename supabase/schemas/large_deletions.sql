@@ -1,5 +1,5 @@
--- A version from before a large deletion (docs/decisions/0010). The edge function that appended the deletion loads the
--- document as it was, measures, and saves it: after the append, which does not wait for it.
+-- A version from before a large deletion (docs/decisions/0010). The edge function that appended the deletion loads the earlier
+-- document, measures it, and saves it. The append does not wait for that.
 
 create function private.is_kept_before_deletion(p_document uuid) returns boolean
 language sql stable security definer set search_path = ''

@@ -105,8 +105,8 @@ comment on function public.restored_at(uuid, bigint) is
 revoke all on function public.restored_at(uuid, bigint) from public, anon, authenticated;
 grant execute on function public.restored_at(uuid, bigint) to service_role;
 
--- The Yjs client id of a restored part follows from the restore, so that two users who make it at once do not insert its
--- text twice. Without a secret every member could compute the ids and open sessions under all of them first.
+-- The Yjs client id of a restored part is derived from the restore, so that two users who make the same one at once do not
+-- insert its text twice. Without a secret every member could compute the ids and open sessions under all of them first.
 
 create table private.deployment_secret (
   is_only boolean primary key default true check (is_only),

@@ -1,6 +1,6 @@
 -- Files that are no longer used. Deleting a row of storage.objects in SQL would leave its file, and hosted Supabase refuses
--- it. So the database lists the files, the edge function sweep-files removes them through the storage API, and a file that
--- could not be removed is listed again.
+-- it. So the database lists the files, and the edge function sweep-files removes them through the storage API. A file that could
+-- not be removed is listed again.
 
 create table private.left_folders (
   bucket_id text not null,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- frames [--people 10,50] [--rounds 20]`: the time that live frames take on one page in Chromium, proven
- * to each reader and signed (PROTOCOL.md, W10, W12): sending a key with its caret, and receiving one of everybody else.
- * Nothing else runs on the page, and there is no network: authors and reader share it, and the log is in memory.
+ * `npm run bench -- frames [--people 10,50] [--rounds 20]`: the time that live frames take on one page in Chromium, proven to
+ * each reader or signed (PROTOCOL.md, W10, W12). It measures sending a key with its caret, and receiving one from each other
+ * person. Nothing else runs on the page, and there is no network: authors and reader share it, and the log is in memory.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

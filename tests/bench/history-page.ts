@@ -1,6 +1,6 @@
 /**
- * A document with a long log in a browser: how soon its page and its history open, and how long a moment of its playback
- * takes to draw. Edits are synthetic, in the numbers of a known trace: the LaTeX source of a paper, 259,778 edits.
+ * Measures a document with a long log in a browser: opening its page and its history, and drawing a moment of its playback.
+ * Edits are synthetic, in the numbers of a known trace: the LaTeX source of a paper, 259,778 edits.
  */
 import { createHash } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';

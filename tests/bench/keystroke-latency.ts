@@ -1,6 +1,6 @@
 /**
- * Measures the latency of a keystroke from one document to another: through the provider, a private channel and the
- * embedded Realtime, while it is also saved; and, alternating in the same run, through a bare `ws` relay that forwards the
+ * Measures the latency of a keystroke from one document to another. It goes through the provider, a private channel and the
+ * embedded Realtime, while it is also saved. Alternating in the same run, it goes through a bare `ws` relay that forwards the
  * same Yjs updates. The servers share one process, and each of the two users has one.
  *
  * On two cores the three processes preempt each other, which would not happen on separate computers. `unhindered` measures

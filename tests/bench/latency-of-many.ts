@@ -1,7 +1,7 @@
 /**
- * Measures the latency of a character among two, three, ten and fifty users, with one or all of them typing six keys a
- * second: through the provider and the embedded Supabase, while it is also saved; and, alternating in the same run, through
- * a bare `ws` relay and y-websocket. Then measures the provider alone under the limits of Supabase's free plan, also in
+ * Measures the latency of a character among two, three, ten and fifty users, with one or all of them typing six keys a second.
+ * It goes through the provider and the embedded Supabase, while it is also saved. Alternating in the same run, it goes through
+ * a bare `ws` relay and y-websocket. Then it measures the provider alone under the limits of Supabase's free plan, also in
  * three rooms at once, and counts the lanes that the server closed.
  *
  * The servers share one process. The users share a few processes, the same for all three ways: these are slower than as

@@ -1,6 +1,6 @@
 /**
- * The cost of typing users: `npm run bench -- rates` counts function calls, requests and Realtime messages with two, ten
- * and fifty users in a document; `-- capacity` opens more and more rooms of four typists until *Saved* comes too late.
+ * The cost of typing users. `npm run bench -- rates` counts function calls, requests and Realtime messages with two, ten and
+ * fifty users in a document. `-- capacity` opens more and more rooms of four typists until *Saved* comes too late.
  * Users type with the pauses of `human-typing.ts`, and their outbox is durable, as in browsers.
  *
  * The servers are one process and the users another, on the same cores.

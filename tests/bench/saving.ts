@@ -1,7 +1,7 @@
 /**
- * Measures how long saving takes: from the keystroke to *Saved* through the provider and the functions, while two users
- * type; and the append alone, in the database, while eight writers append to a document of 1 MB. The server is a separate
- * process, and its database waits for the disk.
+ * Measures the time from the keystroke to *Saved* through the provider and the functions, while two users type. Also measures
+ * the append alone, in the database, while eight writers append to a document of 1 MB. The server is a separate process, and
+ * its database waits for the disk.
  *
  *     npx tsx tests/bench/saving.ts
  */

@@ -10,8 +10,8 @@ export interface Fault {
 }
 
 /**
- * How long after the return of its line a page may differ from the log: 3 s, or 15 s, besides the time of the requests that
- * it takes one after the other. That is nothing on an idle machine, and seconds on a busy one.
+ * A page may differ from the log for 3 s or 15 s after the return of its line, plus the time of its consecutive requests. These
+ * take no time on an idle machine, and seconds on a busy one.
  */
 export function limitMs(kind: Kind, requestMs: number): number {
   return (kind === 'half-open' ? 15_000 : 3000) + REQUESTS_IN_A_ROW * requestMs;

@@ -38,9 +38,8 @@ interface Person {
 }
 
 /**
- * Assigns a color to each user: the chosen one, else the one derived from the id unless it is near that of another, else
- * the one farthest from all others. Users are processed in order of their ids, so every client with the same users assigns
- * the same colors.
+ * Assigns a color to each user: the chosen one, or the one derived from the id, or, if that is near another user's, the one
+ * farthest from all others. Users are processed in order of their ids, so all clients with the same users agree.
  */
 export function assignAuthorColors(people: Iterable<Person>): ReadonlyMap<string, string> {
   const unique = new Map(Array.from(people, (person) => [person.userId, person]));

@@ -34,9 +34,9 @@ export const reconnectAfterMs = (tries: number): number =>
   Math.random() * Math.min(10_000, 500 * 2 ** Math.min(tries, 10));
 
 /**
- * A WebSocket that closes on `pagehide`. supabase-js would wait until its buffer is sent, which a closing WebSocket does
- * anyway, and an open one keeps the page out of the back/forward cache. It also reports the close at once: reported after
- * the page returns, it would be taken for the close of the next socket.
+ * A WebSocket that closes on `pagehide`, because an open one keeps the page out of the back/forward cache. supabase-js would
+ * first wait until its buffer is sent, but a closing WebSocket sends it anyway. The close is reported at once: after the page
+ * returns, it would be mistaken for the close of the next socket.
  */
 const closingWithPage = () =>
   class extends WebSocket {

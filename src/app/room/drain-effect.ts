@@ -1,8 +1,7 @@
 /**
- * Computes the effect of a closed tab's updates on a document that others have changed since: its new title, and the
- * displaced text, whose paragraph has been deleted. An open tab moves such text to its new place (follow-text). For a
- * closed tab this is done here, if the log still has the rows that changed the paragraph. The rest stays on the device
- * and is listed.
+ * Computes the effect of a closed tab's updates on a document that others have changed since. The effect is a new title, and
+ * displaced text, whose paragraph has been deleted. An open tab moves such text to its new place (follow-text). For a closed
+ * tab it is moved here, if the log still has the rows that changed the paragraph. The rest stays on the device and is listed.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';

@@ -1,7 +1,7 @@
 /**
- * Appends peers' live updates to the log on behalf of their authors, who may not be able to: local changes of a closed
- * tab can depend on them. Their tags prove the authorship. An update that the log rejects because an earlier one is
- * missing is retried for a day.
+ * Appends peers' live updates to the log on behalf of their authors, whose pages may be gone: local changes of a closed tab
+ * can depend on them. Their tags prove the authorship. An update that the log rejects because an earlier one is missing is
+ * retried for a day.
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';

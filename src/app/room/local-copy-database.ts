@@ -1,7 +1,7 @@
 /**
- * An IndexedDB database that opens lazily and reopens after it was closed externally: another tab deleted it or needs a
- * newer version, or the browser's storage was cleared. Every operation has a time limit, because an editor is waiting.
- * Failures are values.
+ * An IndexedDB database that opens lazily, and reopens after an external close. Another tab may have deleted it or need a newer
+ * version, or the browser's storage was cleared. Every operation has a time limit, because an editor is waiting. Failures are
+ * values.
  */
 import { hostClock } from '#yjs-supabase/clock';
 

@@ -1,10 +1,10 @@
 /**
  * The write queue of the copy on this device.
  *
- * A write starts at once, also while others run, because the browser completes a started write even if the page hangs or
- * closes, and a busy page is late to see completions. Only behind several running writes are the next ones batched; of
- * repeated writes of one update only the last is performed. A transaction that reads needs the page until it completes,
- * and later ones wait for it; so no write during typing reads.
+ * A write starts at once, even while others run: the browser completes a started write even if the page hangs or closes, and a
+ * busy page is late to see completions. Writes are batched only behind several running ones. Of repeated writes of one update,
+ * only the last is performed. A transaction that reads needs the page until it completes, and later ones wait for it; so no
+ * write during typing reads.
  */
 import { ACKED, BY_ACK, keyOf, nameOf, UNSENT, type OwnRow } from './kept-update.ts';
 import type { LocalDatabase, StorageProblem, Stored, TransactionKind } from './local-copy-database.ts';

@@ -1,7 +1,7 @@
 /**
- * Offers to restore recent local text that another user deleted after having seen it; it stays deleted otherwise. (Text
- * they had not seen is restored automatically, see follow/follow-text.) Offered are several words, any word deleted with
- * its paragraph, and formulas replaced by another user. Smaller corrections are normal editing and not offered.
+ * Offers to restore recent local text that another user had seen and deleted; otherwise it stays deleted. (Text that they had
+ * not seen is restored automatically, see follow/follow-text.) The tray offers several words, any word deleted with its
+ * paragraph, and formulas replaced by another user. Smaller corrections are normal editing and not offered.
  */
 import type * as Y from 'yjs';
 import { hostClock } from '#yjs-supabase/clock';

@@ -1,6 +1,6 @@
 /**
- * The room of the current page: open while subscribed. It is replaced by a new one if its copy is faulty, or if it was
- * offline so long that the server has deleted the secret of its editing session.
+ * The room of the current page: open while subscribed. A new room replaces it if its copy is faulty. So does one after so long
+ * offline that the server has deleted the secret of its editing session.
  */
 import { hostClock, type Clock } from '#yjs-supabase/clock';
 import { keepEqual } from '../data/query-client.ts';

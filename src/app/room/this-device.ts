@@ -10,8 +10,8 @@ export interface Device {
 const devices = new Map<string, Device>();
 
 /**
- * Null if the browser has no IndexedDB, or no Web Locks (plain http), which alone distinguish changes of a closed tab
- * from those of an open one.
+ * Null if the browser has no IndexedDB, or no Web Locks (plain http): only locks distinguish changes of a closed tab from
+ * those of an open one.
  */
 export function deviceOf(userId: string): Device | null {
   if (typeof indexedDB === 'undefined' || !('locks' in navigator)) return null;

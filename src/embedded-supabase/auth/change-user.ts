@@ -71,8 +71,8 @@ export async function replacePassword(
 }
 
 /**
- * Removes the password of an unconfirmed account, whose creator may not own the mailbox: the owner of the mailbox must not
- * get an account with a password that a stranger chose.
+ * Removes the password of an unconfirmed account. Its creator may not own the mailbox, and the owner must not get an account
+ * with a password that a stranger chose.
  */
 export async function forgetPassword(db: Transaction, userId: string, nowMs: number): Promise<void> {
   await db.query("update auth.users set encrypted_password = '', updated_at = $2 where id = $1", [

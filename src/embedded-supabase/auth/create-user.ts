@@ -16,8 +16,8 @@ export interface NewUser {
 }
 
 /**
- * Adds an unconfirmed user with an identity for the address. The row is inserted with only the columns that GoTrue
- * inserts, so that the project's triggers see the same: the role and an administrator's `app_metadata` come later.
+ * Adds an unconfirmed user with an identity for the address. The row is inserted with only the columns that GoTrue inserts, so
+ * that the project's triggers receive the same row. The role and an administrator's `app_metadata` are set later.
  * Throws `user_already_exists` when the address (or the id) was taken in the meantime, and `unexpected_failure` when
  * the project's own triggers refuse the row.
  */

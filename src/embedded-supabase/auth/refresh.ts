@@ -4,9 +4,9 @@
  *   sign-in ─▶ t1 ─refresh─▶ t2 ─refresh─▶ t3 (active)
  *              revoked       revoked: parent of the active one
  *
- * A client that lost the answer, or a second tab, comes with a token that is spent already. The parent of the active token
- * always gets the active one; an older one does so for the reuse interval. After that its use means that someone else has
- * a copy, and the whole session is revoked. Refreshes of one session wait for each other on its row.
+ * A client that lost the reply, or a second tab, sends a token that is already spent. The parent of the active token always
+ * gets the active one; an older token gets it within the reuse interval. After that, its use means that someone else has a
+ * copy, and the whole session is revoked. Refreshes of one session wait for each other on its row.
  */
 import type { Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';

@@ -70,8 +70,8 @@ export type MailSlot = 'confirmation' | 'recovery' | 'email_change';
 
 /**
  * For callers who are not signed in. Throws `over_email_send_rate_limit` (429) when an email of the kind was requested
- * for this address less than `max_frequency` ago, or when the project's hourly quota is used up. Whether the address
- * has an account, and whether an email was sent, plays no part.
+ * for this address less than `max_frequency` ago, or when the project's hourly quota is used up. The result does not depend
+ * on whether the address has an account, or an email was sent.
  */
 export function assertMayAskFor(kit: AuthKit, slot: MailSlot, email: string): void {
   const leftMs = kit.limits.mailTo.take(`${slot} ${email}`);

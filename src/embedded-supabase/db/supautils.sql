@@ -1,4 +1,4 @@
--- Rights that hosted Supabase lends to `postgres` through the extension supautils: policies and dropped triggers on
+-- Rights that hosted Supabase lends to `postgres` through the extension supautils. They cover policies and dropped triggers on
 -- tables of the services, and extensions that otherwise need a superuser. Here event triggers lend the right for one
 -- statement: a failed statement rolls back the loan too.
 --

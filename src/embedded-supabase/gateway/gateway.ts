@@ -1,6 +1,6 @@
 /**
- * The single entrance: routes each request by its path to a service, checks API keys, adds CORS headers, and converts
- * whatever a service throws into a reply. All other paths belong to the app.
+ * The single entrance: routes each request by its path to a service, checks API keys, adds CORS headers, and converts errors
+ * of a service into replies. All other paths belong to the app.
  */
 import { DatabaseAwayError } from '../db/database.ts';
 import { checkKeys } from '../keys/gateway-keys.ts';

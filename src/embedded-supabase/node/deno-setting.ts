@@ -100,8 +100,8 @@ function writeImportMap(options: DenoSetting, entrypoints: Readonly<Record<strin
 const PASSED_ON = ['DENO_CERT', 'DENO_TLS_CA_STORE', 'HTTPS_PROXY', 'NO_PROXY', 'NPM_CONFIG_REGISTRY'];
 
 /**
- * The variables that hosted functions have, those of `supabase/functions/.env`, and `functions.env` in the data folder: the
- * counterpart of `supabase secrets set`, kept with the data and in its backups.
+ * The variables of hosted functions, those of `supabase/functions/.env`, and those of `functions.env` in the data folder. The
+ * last file is the counterpart of `supabase secrets set`, kept with the data and in its backups.
  */
 export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.ProcessEnv {
   const { keys } = options;

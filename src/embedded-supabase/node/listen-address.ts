@@ -27,8 +27,8 @@ export function reachableHost(host: string): string {
 }
 
 /**
- * Host names for the gateway. A public server may be called under any name, as with hosted Supabase, but links in
- * emails must not use a name from the request: they use `publicUrl`, else an address of this machine.
+ * Host names for the gateway. Requests may use any name of a public server, as with hosted Supabase. But links in emails must
+ * not use a name from the request: they use `publicUrl`, else an address of this machine.
  */
 export function openDoors(address: Address): Doors {
   if (!isPublic(address)) return { isTrustedHost: isLoopback, publicOrigin: null };

@@ -23,9 +23,8 @@ export class UnsafeKeysError extends Error {
 }
 
 /**
- * `JWT_SECRET`, `ANON_KEY`, `SERVICE_ROLE_KEY`, `PUBLISHABLE_KEY` and `SECRET_KEY` take precedence, then `keys.json` in
- * the data folder, which is created on the first public start, then the keys of `supabase start`. Throws
- * `UnsafeKeysError`.
+ * `JWT_SECRET`, `ANON_KEY`, `SERVICE_ROLE_KEY`, `PUBLISHABLE_KEY` and `SECRET_KEY` take precedence. Next is `keys.json` in the
+ * data folder, created on the first public start; last are the keys of `supabase start`. Throws `UnsafeKeysError`.
  */
 export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Promise<ProjectKeys> {
   const file = join(dataDir, 'keys.json');

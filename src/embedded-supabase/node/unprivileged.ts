@@ -2,9 +2,9 @@
  * PostgreSQL refuses to run as root. When this process is root, its programs are started as `nobody` (65534), which
  * needs no account to be created.
  *
- * `nobody` may be unable to enter the folders above the clone (a home directory with mode 700). Then the programs are
- * started through `setpriv` with one ambient capability that lets them through: it survives the exec, and postgres only
- * checks its effective user id.
+ * `nobody` may be unable to enter the folders above the clone (a home directory with mode 700). Then `setpriv` starts the
+ * programs with one ambient capability that grants the access. It survives the exec, and postgres only checks its effective
+ * user id.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

@@ -114,8 +114,8 @@ export async function readPolicies(
 }
 
 /**
- * `postgres_changes` is not imitated. Realtime admits clients that subscribe to a table without changes and sends them
- * a message that supabase-js ignores; here its text refuses the join, so that the callback of `subscribe` receives it.
+ * `postgres_changes` is not imitated. For a table without changes, Realtime admits the client and sends a message that
+ * supabase-js ignores. Here the join is refused with that text, so that the callback of `subscribe` receives it.
  */
 function refuseChanges({ request }: JoinAttempt): Refusal | null {
   const [change] = request.postgresChanges;

@@ -1,7 +1,6 @@
 /**
- * The only error of the REST service. It is thrown, not returned, because a refusal must also roll back its
- * transaction; `create-rest.ts` is the only place that catches it and makes the reply. Codes, messages and statuses are
- * PostgREST's.
+ * The only error of the REST service. It is thrown, not returned, because a refusal must also roll back its transaction. Only
+ * `create-rest.ts` catches it and makes the reply. Codes, messages and statuses are PostgREST's.
  */
 export interface ApiErrorFields {
   readonly status: number;

@@ -32,8 +32,8 @@ export function buildRead(node: ReadNode, context: BuildContext): string {
 }
 
 /**
- * Counts the rows without a window, also for `count=planned` and `count=estimated`: the planner's estimate would be that of
- * all rows, including those that the caller may not see.
+ * Counts the rows without a window, also for `count=planned` and `count=estimated`: the planner's estimate would include rows
+ * that the caller may not see.
  */
 export function buildCount(node: ReadNode, context: BuildContext): string {
   const fields = fieldContext(node, context);

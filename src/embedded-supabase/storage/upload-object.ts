@@ -1,6 +1,6 @@
 /**
- * Uploads. First the policies are checked with the row that is to be written; then the bytes are written to disk under
- * a new version; then the row is set to that version. Until then readers get the old bytes, and a failure keeps them.
+ * Uploads in three steps. The policies are checked with the row that is to be written. The bytes are written to disk under a
+ * new version. The row is set to that version. Until then readers receive the old bytes, and a failure keeps them.
  */
 import { type Bucket, findBucket } from './bucket.ts';
 import { declaredPixels, MAX_IMAGE_PIXELS } from './image-size.ts';

@@ -61,8 +61,8 @@ comment on function private.move_lanes(uuid) is
   'Raises the epoch and announces it on the old ctl lane. From then on the old lanes cannot be joined. The host calls it when somebody loses a right.';
 revoke all on function private.move_lanes(uuid) from public;
 
--- Announcing the head. An announcement names the rows since the one before, so that a reader that received them live need not
--- fetch them: reading costs no function call, with any number of readers (PROTOCOL.md, S10a, S10b).
+-- Announcing the head. An announcement names the rows since the previous one, so that a reader that received them live need
+-- not fetch them. Reading costs no function call, with any number of readers (PROTOCOL.md, S10a, S10b).
 
 create function private.may_tell_head(log public.document_logs) returns boolean
 language sql stable set search_path = ''

@@ -1,5 +1,5 @@
--- The log of each document: where it ends, what it weighs, who may use it. The documents themselves belong to the host: it
--- inserts a row here for each of its own, and defines the functions of host.sql, which are called by name.
+-- The log of each document: its head, its weight, its access. The documents themselves belong to the host. It inserts a row
+-- here for each document, and defines the functions of host.sql, which are called by name.
 
 create table public.document_logs (
   document_id uuid primary key,

@@ -1,6 +1,6 @@
 /**
- * A model of Supabase Realtime as documented and measured: private lanes, delivery at most once, rights checked at the
- * join (reading) and at the first send (writing) and cached until a new token arrives; a closed channel never reopens.
+ * A model of Supabase Realtime as documented and measured: private lanes, and delivery at most once. Rights are checked at the
+ * join (reading) and at the first send (writing), and cached until a new token arrives. A closed channel never reopens.
  */
 import type { Role } from '#contract/roles.ts';
 import type { ChannelEvent, ChannelRequest, RealtimeChannel } from '#yjs-supabase';

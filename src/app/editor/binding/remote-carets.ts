@@ -53,8 +53,8 @@ export function remoteCarets(awareness: Awareness, user: CaretUser, showsOwn: ()
 }
 
 /**
- * The awareness for the binding: without change events, on each of which it would draw all carets, even after local input;
- * and without the user's caret while that is hidden.
+ * The awareness for the binding. It emits no change events: on each the binding would draw all carets, even after local
+ * input. It lacks the user's caret while that is hidden.
  */
 function ownCaret(awareness: Awareness, showsOwn: () => boolean) {
   const never = (): void => undefined;

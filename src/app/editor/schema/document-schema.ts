@@ -61,8 +61,8 @@ const Alignable = TextAlign.extend({
 type Live = (extension: AnyExtension) => AnyExtension;
 
 /**
- * Tiptap's starter kit without undo (Yjs has its own), link (`SafeLink` replaces it), the trailing paragraph (each peer
- * would add one) and cursors between blocks (loaded later); and the nodes and marks of our own.
+ * Tiptap's starter kit and our own nodes and marks. The kit is used without undo (Yjs has one), link (`SafeLink` replaces
+ * it), the trailing paragraph (each peer would add one) and cursors between blocks (loaded later).
  */
 const EXTENSIONS: Extensions = [
   Bold,

@@ -35,8 +35,8 @@ export const isLink = (address: string | null): address is string =>
   address !== null && address.length <= MAX_ADDRESS_CHARS && hasAllowedScheme(address);
 
 /**
- * The address to store for a typed one: unchanged when its scheme is allowed, with `https://` or `mailto:` for a bare
- * host or e-mail, null when it is refused.
+ * The address to store for a typed one. It is unchanged if its scheme is allowed, gets `https://` or `mailto:` if it is a bare
+ * host or email address, and is null if it is refused.
  */
 export function readLinkAddress(typed: unknown): string | null {
   if (typeof typed !== 'string' || typed.length > MAX_ADDRESS_CHARS) return null;

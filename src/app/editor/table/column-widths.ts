@@ -1,6 +1,6 @@
 /**
- * The width of a column in px, stored in each of its cells. Cells that disagree, because two people changed them at once,
- * get the width that most cells of this column alone have; of two equally frequent ones the larger, which is drawn.
+ * The width of a column in px, stored in each of its cells. After two people changed it at once, cells may disagree. They get
+ * the width that most unmerged cells have; of two equally frequent ones the larger, which is drawn.
  */
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';

@@ -36,8 +36,8 @@ CellSelection.prototype.map = function mapInRectangle(doc, mapping) {
 };
 
 /**
- * The library repairs tables on a local paste, not on every change: each editor would add the cell that is missing after a
- * row and a column were added at once, then cells for the surplus ones, without end. `watchTables` repairs the others.
+ * The library repairs tables only on a local paste, not on every change. After a row and a column were added at once, each
+ * editor would add the missing cell, then cells for the surplus ones, without end. `watchTables` repairs such tables.
  */
 export function tablePlugin(onOverwritten: () => void, follower?: TextFollower): Plugin {
   const plugin = tableEditing();

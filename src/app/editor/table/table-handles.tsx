@@ -22,7 +22,7 @@ const HANDLES = [
   { axis: 'column', Icon: GripHorizontal },
 ] as const;
 
-/** Row and column menus at the edges of a table and the end edge of the column, for the cell at the pointer or else at the caret. */
+/** Row and column menus at the edges of a table, and the column's end edge. They belong to the cell at the pointer or caret. */
 export function TableHandles({ editor }: { editor: Editor }) {
   return isTouch() ? null : <Handles editor={editor} />;
 }

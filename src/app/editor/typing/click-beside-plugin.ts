@@ -1,6 +1,6 @@
 /**
- * A click on the page beside the text puts the caret into the text: below it at its end, in the margin in the nearest
- * line. Otherwise nothing would have the focus, and the next input would be lost.
+ * A click on the page beside the text puts the caret into the text. Below the text, it goes to the end; in the margin, into the
+ * nearest line. Otherwise nothing would have the focus, and the next input would be lost.
  */
 import { Plugin, Selection, TextSelection, type PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';

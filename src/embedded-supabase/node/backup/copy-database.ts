@@ -1,8 +1,8 @@
 /**
- * Copies the files of a running PostgreSQL as the database of one moment, by its online backup (`pg_backup_start` and
- * `pg_backup_stop`, as in pg_basebackup), because the binaries of npm include neither pg_dump nor pg_basebackup. The
- * copy is consistent only together with the write-ahead log of that time; PostgreSQL replays it on the first start.
- * Writers are not blocked while the files are copied.
+ * Copies the files of a running PostgreSQL as the database of one moment. It uses the online backup (`pg_backup_start` and
+ * `pg_backup_stop`), because the binaries of npm include neither pg_dump nor pg_basebackup. The copy is consistent only
+ * together with the write-ahead log of that time, which PostgreSQL replays on the first start. Copying does not block
+ * writers.
  *
  * Source: PostgreSQL 17, chapter 25.3, "Making a Base Backup Using the Low Level API".
  */

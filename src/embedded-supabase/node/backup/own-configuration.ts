@@ -1,7 +1,7 @@
 /**
- * Replaces the configuration of a restored PostgreSQL. That of the archive is code: `archive_command` and
- * `shared_preload_libraries` run programs, `pg_hba.conf` decides who connects as superuser, signal files and
- * `tablespace_map` make the server follow another one or write elsewhere.
+ * Replaces the configuration of a restored PostgreSQL, because the archive's configuration is code. `archive_command` and
+ * `shared_preload_libraries` run programs. `pg_hba.conf` chooses who connects as superuser. Signal files and `tablespace_map` make the server
+ * follow another one or write elsewhere.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

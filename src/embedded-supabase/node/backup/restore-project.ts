@@ -25,8 +25,8 @@ const isInProject = (path: string): boolean =>
   path === 'tables.json' || path === 'objects.json' || /^(tables|files)\//.test(path);
 
 /**
- * Throws `BackupError`. All rows are written in one transaction, which is committed once all files are uploaded: after
- * a failure the project has no rows and the restore can be repeated.
+ * Throws `BackupError`. All rows are written in one transaction, and committed once all files are uploaded. After a failure
+ * the project has no rows, and the restore can be repeated.
  */
 export async function restoreProject(project: Project, file: string, squash?: Squash): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), 'supabase-restore-'));

@@ -1,6 +1,6 @@
 /**
- * A cursor in signed frames (PROTOCOL.md, A1): how many positions follow (0 for none, 1 when anchor and head are equal),
- * then each with its size, as Yjs encodes it.
+ * A cursor in signed frames (PROTOCOL.md, A1): the number of positions (0 for none, 1 when anchor and head are equal), then
+ * each position with its size, as Yjs encodes it.
  */
 import { createDecoder, hasContent, readVarUint, readVarUint8Array } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeVarUint, writeVarUint8Array } from 'lib0/encoding';

@@ -1,6 +1,6 @@
 /**
- * A live update that deletes is applied as a whole (PROTOCOL.md, W11). Yjs would run its deletions at once and let its
- * insertions wait for missing structs, so moved text would be gone until then and not be recognised as moved. Rows of
+ * A live update that deletes is applied as a whole (PROTOCOL.md, W11). Yjs would run its deletions at once, while its
+ * insertions wait for missing structs. Until then moved text would be gone, and it would not be recognised as moved. Rows of
  * the log do not wait: a part of them may depend on text that is lost for good, and every client shows the rest.
  */
 import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';

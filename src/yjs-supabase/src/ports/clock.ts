@@ -14,9 +14,9 @@ export interface Random {
 }
 
 /**
- * Time that never goes back and includes sleep. If the wall clock is set back, a request would seem to have started in
- * the future and never time out; then the monotonic clock supplies the time passed. It is used only then, because it
- * stops while a computer sleeps.
+ * Time that never goes back and includes sleep. If the wall clock is set back, a request would seem to have started in the
+ * future and never time out. Then the monotonic clock supplies the elapsed time. It is used only then, because it stops while
+ * a computer sleeps.
  */
 export function createSteadyTime(wallMs: () => number, runningMs: () => number): () => number {
   let wall = wallMs();

@@ -91,9 +91,9 @@ export interface RosterEntry {
 }
 
 /**
- * `key`: 32 bytes with which this session proves its live frames to the requesting session, and to no other
- * (`proof.ts`); null when there is none, or the requesting session is not the caller's. `publicKey`: the one that the
- * session was opened with; left out or null when there is none.
+ * `key`: 32 bytes with which this session proves its live frames to the requesting session only (`proof.ts`). It is null if
+ * there is none, or if the requesting session is not the caller's. `publicKey`: the one from the request that opened the
+ * session; omitted or null if there is none.
  */
 export interface KeyedEntry extends RosterEntry {
   readonly key: Uint8Array | null;

@@ -3,10 +3,10 @@ import type { ReceivedUpdate } from './document-log.ts';
 /**
  * Stores local updates until the log has them, and the remote updates they depend on. A port: IndexedDB in a browser.
  *
- * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
- * crash of the process (strict durability), and rejects if they would not; it must settle soon. The provider sends an
- * item only after its `put` has settled, except when the page is leaving. After a rejection it sends the item all the
- * same and reports the change as *not saved* until the log has it.
+ * For implementers: `put` replaces an item of the same session and counter. It resolves once the bytes would survive a crash of
+ * the process (strict durability), and rejects if they would not. It must settle soon. The provider sends an item only after
+ * its `put` has settled, except when the page is leaving. After a rejection it still sends the item, and reports the change
+ * as *not saved* until the log has it.
  */
 
 export interface OutboxItem {

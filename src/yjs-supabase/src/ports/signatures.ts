@@ -13,8 +13,8 @@ export interface Signer {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   /**
-   * Calls `makeMessage` when the present task is over, so that a cursor which moves with the text goes with it, and
-   * resolves to the signature of the result.
+   * Calls `makeMessage` after the current task, so that the message includes a cursor that moves with the text. Resolves to
+   * the signature of the message.
    */
   sign(makeMessage: () => Uint8Array): PromiseLike<Uint8Array>;
 }

@@ -1,6 +1,6 @@
 /**
- * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head, so that a log that was set
- * back and has grown again to the same length is not mistaken for the one that was read.
+ * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head. So a log that was set back and has
+ * grown to the same length again is not mistaken for the earlier one.
  */
 import { encodeHex } from './bytes.ts';
 import { sha256 } from './sha256.ts';

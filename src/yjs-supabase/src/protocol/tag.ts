@@ -1,10 +1,10 @@
 /**
- * The tag of a live update. Only the author's page and the database can compute it, so a peer that relays the update
- * can prove its author to the database (PROTOCOL.md, W8). HMAC-SHA-256 (RFC 2104), cut to 16 bytes, over
+ * The tag of a live update. Only the author's page and the database can compute it, so a relaying peer can prove the author to
+ * the database (PROTOCOL.md, W8). HMAC-SHA-256 (RFC 2104), cut to 16 bytes, over
  *
  *     counter (8 bytes, big endian) · the update
  *
- * The secret implies the rest: each editing session has its own, and belongs to one document in one generation.
+ * The key implies the rest: it belongs to one editing session, in one document and generation.
  * Implemented over a plain hash because a frame must not wait for the asynchronous Web Crypto.
  */
 import { BLOCK_BYTES, hashBlock, hashRest, type Midstate } from './sha256.ts';

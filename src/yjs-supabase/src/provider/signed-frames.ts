@@ -1,6 +1,6 @@
 /**
- * Signs frames on their way out and verifies those that arrived (PROTOCOL.md, W12). Both are asynchronous: frames leave in
- * the order in which the core sent them, and those of one author reach the core in the order of their arrival.
+ * Signs outgoing frames and verifies incoming ones (PROTOCOL.md, W12). Both are asynchronous but keep the order: frames leave
+ * as the core sent them, and those of one author reach the core as they arrived.
  */
 import type { CoreEvent, Effect } from '../core/events.ts';
 import type { Signatures, Signer } from '../ports/signatures.ts';

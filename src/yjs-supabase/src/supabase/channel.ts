@@ -1,9 +1,9 @@
 /**
  * The channel port over supabase-js: private channels, binary payloads, no acknowledgement (the log gives those).
  *
- * supabase-js allows one channel per topic, removes a closed channel by topic and not by identity, rejoins on a
- * schedule without jitter, and closes the socket with the last channel. So there is one channel per topic at a time,
- * every close is final here, and a new channel waits until the old one is gone and the socket is open.
+ * supabase-js allows one channel per topic, and removes a closed channel by topic and not by identity. It rejoins on a schedule
+ * without jitter, and closes the socket with the last channel. So there is one channel per topic at a time, and every close is
+ * final here. A new channel waits until the old one is gone and the socket is open.
  */
 import type { RealtimeChannel as SupabaseChannel, SupabaseClient } from '@supabase/supabase-js';
 import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from '../ports/channel.ts';

@@ -1,7 +1,7 @@
 /**
  * Encoder and decoder for Realtime protocol 2.0.0. Replaces supabase-js's on the broadcast path, where it is faster.
- * Pass it to `createClient` as part of the option `realtime`; each client needs its own. Binary broadcasts on a topic
- * registered with `earsOf` go to that listener only: supabase-js would search all channels and their listeners for each
+ * Pass it to `createClient` as part of the option `realtime`; each client needs a separate one. Binary broadcasts on a topic
+ * registered with `earsOf` go to that listener only. supabase-js would search all channels and their listeners for each
  * message, which takes longer than decoding it.
  *
  *     client -> server   3 | joinRef | ref | topic | event | meta | encoding | joinRef ref topic event meta payload

@@ -1,7 +1,7 @@
 /**
- * The WebSocket of a supabase-js client. supabase-js needs almost a minute to detect a dead socket, reconnects on a
- * slow schedule, and sends every queued join when it opens, including those of earlier attempts. So opening a lane
- * first checks that the socket is alive, connects if there is none, and joins once it is open.
+ * The WebSocket of a supabase-js client. supabase-js needs almost a minute to detect a dead socket, and reconnects on a slow
+ * schedule. When it opens, it sends every queued join, including those of earlier attempts. So opening a lane first checks
+ * that the socket is alive, connects if there is none, and joins once it is open.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 

@@ -1,6 +1,6 @@
 /**
- * An in-memory server of one document with the rules of the database: contiguous `seq`, each (session, counter) once,
- * a hole ends an append, rights checked for every request, the head announced on `ctl`.
+ * An in-memory server of one document with the rules of the database. `seq` is contiguous, each (session, counter) occurs
+ * once, and a hole ends an append. Rights are checked for every request, and the head is announced on `ctl`.
  */
 import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import type {

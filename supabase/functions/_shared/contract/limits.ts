@@ -18,9 +18,9 @@ export const MAX_APPEND_BYTES = 5 * 1024 * 1024;
 /** The text of a part of a version that is restored. */
 export const MAX_PART_BYTES = 2 * 1024 * 1024;
 /**
- * Beyond this weight a document accepts deletions and restores only: an edge function has neither the memory nor the
- * processor time to fold a larger one (docs/decisions/0025). The weight is that of the last fold (`weigh`) and the bytes
- * appended since.
+ * Beyond this weight a document accepts only deletions and restores: an edge function has neither the memory nor the processor
+ * time to fold a larger one (docs/decisions/0025). The weight is the weight of the last fold (`weigh`) plus the bytes appended
+ * since.
  */
 export const MAX_DOCUMENT_WEIGHT = 4 * 1024 * 1024;
 /** Minimum weight of one Yjs struct: a single character takes ten bytes, but as much work as a sentence. */

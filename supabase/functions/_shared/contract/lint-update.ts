@@ -1,7 +1,7 @@
 /**
- * Reads a Yjs update (encoding V1) without applying it, and refuses what no honest client sends: other roots,
- * subdocuments, deep or oversized content, prototype keys, numbers or counts that keep an editor busy, and content that
- * does not fit its place. Work and memory stay linear in the bytes, whatever lengths the update claims.
+ * Reads a Yjs update (encoding V1) without applying it, and refuses content that no honest client sends: other roots,
+ * subdocuments, deep or oversized content, prototype keys, numbers or counts that keep an editor busy, and content that does
+ * not fit its place. Work and memory stay linear in the bytes, whatever lengths the update claims.
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
@@ -51,8 +51,8 @@ const FOLDED: Limits = { bytes: MAX_SNAPSHOT_BYTES, clients: Infinity, structs: 
 
 export interface LintOptions {
   /**
-   * Logged content, which every page has to take: a state may contain every client that ever wrote, and content that does
-   * not fit the grammar is drawn as a part that can't be shown.
+   * Logged content, which every page must accept: a state may contain every client that ever wrote. Content that does not fit
+   * the grammar is drawn as a part that can't be shown.
    */
   readonly folded?: boolean;
   /** Places of the structs already in the document. Without it, every referenced struct counts as a root. */

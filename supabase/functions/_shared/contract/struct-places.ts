@@ -1,6 +1,6 @@
 /**
- * The place of each struct of a document: its depth, its parent, and whether it holds a cell span. A Yjs struct never moves, so its
- * place does not depend on the order of updates, and every client and the server compute the same one.
+ * The place of each struct of a document: its depth, its parent, and whether it holds a cell span. A Yjs struct never moves. So
+ * its place does not depend on the order of updates, and every client and the server compute the same one.
  */
 import { MAX_DEPTH } from './limits.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The frame of every edge function that users call: CORS, the caller, a body checked for size and shape, and one place
- * that turns failures into replies.
+ * The frame of every edge function that users call: CORS, the caller, a body checked for size and shape, and one conversion of
+ * failures into replies.
  */
 import { parseJson } from '../contract/parse-json.ts';
 import { z } from 'zod';

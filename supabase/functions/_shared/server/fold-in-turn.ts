@@ -23,8 +23,8 @@ const TRIES = 6;
 const PAUSE_MS = 500;
 
 /**
- * Runs `write`; when it is refused because the document is full, folds the log and runs it again, as long as that makes
- * room: deleted text weighs until the log is folded.
+ * Runs `write`. If it is refused because the document is full, folds the log and runs it again, as long as that makes room:
+ * deleted text has weight until the log is folded.
  */
 export async function whileFolding<Reply>(
   database: Database,

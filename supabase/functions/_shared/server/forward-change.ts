@@ -1,7 +1,7 @@
 /**
- * Restore as a forward change: the Yjs update that turns a text into the wanted one by changing only what
- * differs, so that concurrent changes merge with it. Works on the Yjs tree, not on an editor schema, so old versions stay
- * readable whatever the schema becomes.
+ * Restore as a forward change: a Yjs update that turns a text into the wanted one. It changes only the differences, so that
+ * concurrent changes merge with it. It works on the Yjs tree, not on an editor schema, so old versions stay readable whatever
+ * the schema becomes.
  *
  * Why not the editor binding: it pairs blocks by position, so a concurrent change may land in another paragraph
  * (docs/decisions/0003).

@@ -1,6 +1,6 @@
 /**
- * The state of a document as its readers receive it (docs/decisions/0043). It has the text that the document shows and
- * what waits to be shown; of deleted text only the length, without which Yjs could not merge.
+ * The state of a document as its readers receive it (docs/decisions/0043). It has the visible text and the pending structs; of
+ * deleted text only the length, without which Yjs could not merge.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '../contract/apply-updates.ts';

@@ -39,8 +39,8 @@ export interface ForeseenTitle {
 }
 
 /**
- * The title as these updates will leave it, so that the append stores it at once: the announcement of the rows can reach the
- * page before the reply. Null when it takes long to read, or cannot be read.
+ * The title after these updates. The append stores it at once, because the announcement of the rows can reach the page before
+ * the reply. Null when the title takes long to read, or cannot be read.
  */
 export async function foreseeTitle(change: TitleChange): Promise<ForeseenTitle | null> {
   try {

@@ -1,5 +1,5 @@
 /**
- * Updates that wait for others are applied once these are there, in the page's document and in every document that the
+ * Updates that wait for others are applied once these have arrived, in the page's document and in every document that the
  * contract's function makes (PROTOCOL.md, S8b).
  */
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The Yjs ids of a document, in the order of `readDocument`: one unit for each element, then its content; one for each
- * UTF-16 unit of text.
+ * The Yjs ids of a document, in the order of `readDocument`. An element is one unit, before its content; a text has one unit
+ * for each UTF-16 unit.
  */
 import * as Y from 'yjs';
 import { childrenOf, type DocumentNode } from '../comparison/document-node.ts';

@@ -1,6 +1,6 @@
 /**
- * Compares two states of a document by words. One comparison serves to draw the changes and to revert any of them: it is a
- * tree that holds both documents, and `project` reads one of them out of it, or a mixture.
+ * Compares two states of a document by words. A comparison is a tree that holds both documents. It serves to draw the changes,
+ * and to revert any of them: `project` reads one of the documents from it, or a mixture.
  *
  * Pure, and independent of Yjs and of the editor's schema. Blocks are aligned by content, then by shared words.
  */

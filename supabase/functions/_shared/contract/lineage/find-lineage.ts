@@ -1,7 +1,7 @@
 /**
- * Lineage of text: finds inserted text that is deleted text inserted again. An editor binding writes a split, a join, a
- * move or a change of block type as the deletion of a text and the insertion of the same text elsewhere. Carets, authors
- * and comments are attached to characters and have to follow them.
+ * Lineage of text: finds inserted text that is deleted text inserted again. For a split, a join, a move or a change of block
+ * type, an editor binding deletes a text and inserts the same text elsewhere. Carets, authors and comments are attached to
+ * characters and have to follow them.
  *
  * Pure: the caller reads the runs, and maps offsets back to its own identification of characters.
  */
@@ -28,9 +28,9 @@ export const SURE_LENGTH = 8;
 const SHORT_LENGTH = 3;
 
 /**
- * The matches of deleted with inserted runs, both in document order. No unit is matched twice. In this order it matches:
- * equal runs; common parts of at least `SURE_LENGTH` units, and the ends of the runs that share such a part; where a block
- * was deleted or inserted, runs of which one contains the other, or the other's start and end.
+ * The matches of deleted with inserted runs, both in document order. No unit is matched twice. Equal runs are matched first.
+ * Next come common parts of at least `SURE_LENGTH` units, and the ends of the runs that share such a part. Last, where a block
+ * was deleted or inserted, come runs of which one contains the other, or the other's start and end.
  */
 export function findLineage(deleted: readonly Run[], inserted: readonly Run[]): readonly Match[] {
   const whole = matchWhole(deleted, inserted);
