@@ -57,7 +57,7 @@ interface Needs {
   readonly pages: ReadonlySet<string>;
   /** Needed by lazily loaded parts of the other pages. */
   readonly later: ReadonlySet<string>;
-  /** Needed by the list alone. */
+  /** Needed only by the list. */
   readonly list: ReadonlySet<string>;
 }
 

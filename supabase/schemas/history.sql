@@ -1,5 +1,4 @@
--- Reading the history: the state of a version or at any row of the log, the rows themselves, and what a deployment signs about
--- them.
+-- Reading the history: the state of a version or at any row of the log, the rows, and the deployment's statement about them.
 
 create function private.state_at(p_document uuid, p_seq bigint) returns bytea[]
 language plpgsql stable security definer set search_path = ''

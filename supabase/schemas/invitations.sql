@@ -1,4 +1,4 @@
--- Invitations to addresses. What the owner learns about an address is the same whether it has an account or not.
+-- Invitations to addresses. The owner receives the same replies whether an address has an account or not.
 
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- The title in lists is read from the log. A page cannot set it by what it sends beside its updates.
+-- The title in lists is read from the log. A page cannot set it by a value that it sends beside its updates.
 
 create table private.titles (
   document_id uuid primary key references public.documents (id) on delete cascade,

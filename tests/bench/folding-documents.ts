@@ -6,7 +6,7 @@ import { weigh } from '#contract/limits.ts';
 import { createRandom } from '../support/random.ts';
 
 const ROWS = 150;
-/** Measuring the size of the document takes long, so it is done once for so many edits. */
+/** Measuring the size of the document takes long, so it is done once in this many edits. */
 const EDITS_BETWEEN_LOOKS = 2000;
 
 type Edit = (text: Y.XmlFragment, random: () => number) => void;
@@ -60,7 +60,7 @@ export function makeDocument(manner: Manner, weight: number, tailBytes: number):
   return { ...frameOf(now.state, rows), parts: now.parts };
 }
 
-/** Edits until the updates take so many bytes, and merges them into rows as the provider does. */
+/** Edits until the updates have `bytes` bytes, and merges them into rows as the provider does. */
 function recordRows(doc: Y.Doc, edit: () => void, bytes: number): readonly Uint8Array[] {
   const updates: Uint8Array[] = [];
   const recorded = { bytes: 0 };

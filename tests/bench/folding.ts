@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WORKS = ['fold', 'restore'] as const;
 const HEAPS_MB = [256, 150] as const;
 const RUNS = 3;
-/** A fold of the heaviest snapshot is due with so many bytes of later rows. */
+/** A fold of the heaviest snapshot is due with this many bytes of later rows. */
 const TAIL_BYTES = MAX_DOCUMENT_WEIGHT / 16;
 /** Limits: hosted functions allow 2 s per call, and a fold has to stay below. */
 const MOST_CPU_MS = { fold: 1400, restore: 2000 } as const;

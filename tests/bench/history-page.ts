@@ -177,7 +177,7 @@ async function play(
       const startMs = performance.now();
       setValue.call(input, String(Math.round(at * Number(input.max))));
       input.dispatchEvent(new Event('input', { bubbles: true }));
-      // React renders what an event changed before the next task.
+      // React renders the changes of an event before the next task.
       await Promise.resolve();
       taken.push(performance.now() - startMs);
       await new Promise((resolve) => requestAnimationFrame(resolve));

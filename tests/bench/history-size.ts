@@ -209,7 +209,7 @@ function createWork() {
 
 const WORDS = 'the a of and review team plan note with time draft for later next change Monday'.split(' ');
 
-/** The version just before each checkpoint has the longest way from the one before. */
+/** The version just before each checkpoint has the longest way from the previous checkpoint. */
 async function readSlowest(query: Query, { document }: Ids): Promise<number> {
   const ends = await read<{ seq: string }>(
     query,

@@ -1,4 +1,4 @@
-/** Times of what the history shows, in Node: comparisons at three sizes, who changed what, and playing back. */
+/** Times of the views of the history, in Node: comparisons at three sizes, authors of changes, and playback. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as Y from 'yjs';

@@ -63,7 +63,7 @@ const show = (opening: Opening): string =>
     )
     .join('; ');
 
-/** A document of so many words in paragraphs, pasted by its owner and saved as a snapshot, and rows after it. */
+/** A document of `words` words in paragraphs, pasted by its owner and saved as a snapshot, and later rows. */
 async function openStage(supabase: TestSupabase, words: number): Promise<Stage> {
   const [owner, editor, viewer] = await Promise.all(
     ['Olga', 'Edita', 'Vera'].map((name) => signUp(supabase, name)),

@@ -1,4 +1,4 @@
--- The sweep: what it deletes after its time has passed, and keeps a moment before.
+-- The sweep: data that it deletes after its time has passed, and keeps a moment before.
 \i people
 select plan(36);
 

@@ -1,4 +1,4 @@
--- Folds: when one is due, who may start it, and the weight of a document.
+-- Folds: due times, the right to start one, and the weight of a document.
 \i people
 select plan(27);
 -- Rules tested here: (PROTOCOL.md, S19).

@@ -1,4 +1,4 @@
--- History that saves itself: stretches, who wrote them, what a version is read from, and which are thinned out.
+-- Automatic history: stretches, their authors, the sources of a version, and thinning.
 \i people
 select plan(80);
 

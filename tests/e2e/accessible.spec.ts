@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
 
-/** Closes what is open, opens something from inside the text, and waits until it is visible. */
+/** Closes any open layer, opens another from inside the text, and waits until it is visible. */
 async function inText(page: Page, open: () => Promise<void>): Promise<void> {
   const menu = page.getByRole('listbox').or(page.getByRole('toolbar', { name: 'Selected text' }));
   const opened = menu.or(page.getByRole('dialog'));

@@ -1,4 +1,4 @@
-/** Makes a document of the stories' server look as if it had been written so much earlier. */
+/** Makes the versions and log rows of a document older. */
 import { z } from 'zod';
 import { connectToSpolu } from '../support/connect-to-spolu.ts';
 

@@ -70,7 +70,7 @@ for (const words of inLanguages('cs', [
     await expect(card).not.toContainText(words.typing);
     await ann.page.keyboard.press('Escape');
 
-    // Out of sight, below.
+    // Bob's caret is out of view, below.
     const away = ann.page.getByRole('button', { name: words.goTo });
     await expect(away).toBeVisible();
     await face.click();

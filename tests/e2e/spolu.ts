@@ -1,4 +1,4 @@
-/** Fixtures and helpers of the stories: users, documents, input, and what is visible. */
+/** Fixtures and helpers of the stories: users, documents, input, and visible content. */
 import { randomBytes } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {

@@ -79,7 +79,7 @@ test('a server that is killed loses nothing that was Saved', async ({ browser })
       await spolu.kill();
       spolu = await startSpolu({ dataDir: spolu.dataDir, port: Number(new URL(spolu.url).port) });
     }
-    // A browser without a local copy shows only what the server has.
+    // A browser without a local copy shows only the server's text.
     const context = await browser.newContext({ storageState: await ann.page.context().storageState() });
     const fresh = await context.newPage();
     await ann.page.close();

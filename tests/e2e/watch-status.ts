@@ -24,7 +24,7 @@ export interface StatusWatch {
   verify(): Promise<void>;
 }
 
-/** `host`: one tab, or all tabs of a browser in which the author writes in one after the other. */
+/** `host`: one tab, or a browser with several tabs in which the author writes in turn. */
 export async function watchStatus(
   host: BrowserContext | Page,
   name: string,

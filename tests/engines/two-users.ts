@@ -88,7 +88,7 @@ async function typeAtOnce({ ann, bob }: Scene): Promise<void> {
 
 async function undo({ ann, bob }: Scene): Promise<void> {
   const [before] = await linesOf(ann);
-  // Longer than what is undone together.
+  // The pause is longer than that within one undo step.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await bob.type('Omyl. ');
   await ann.type(' More.');
@@ -178,7 +178,7 @@ async function compose({ ann, bob }: Scene): Promise<void> {
 }
 
 async function restore({ ann, bob, takePicture }: Scene): Promise<void> {
-  // A version is made on the server, of what is saved.
+  // A version is made on the server, of the saved text.
   await Promise.all([waitUntilSaved(ann), waitUntilSaved(bob)]);
   const before = await linesOf(ann);
   await ann.click({ role: 'button', name: ann.text('history:title') });

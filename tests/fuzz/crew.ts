@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from './worker.ts';
 
-/** In processor time of one thread: beside other work, seeds may wait for minutes. */
+/** Limit in processor time of one thread: beside other work, seeds may wait for minutes. */
 const PATIENCE_MS = 300_000;
-/** A run that waits for what never comes takes no processor time: it ends after so many times its patience. */
+/** A run that waits for an event that never comes takes no processor time: it ends after this multiple of its patience. */
 const IDLE_PATIENCE = 10;
 const THREAD = new URL('./thread.mjs', import.meta.url);
 const OPTIONS = {

@@ -54,7 +54,7 @@ const lacksText = ({ doc }: Page, logged: Clocks): boolean =>
 
 type Clocks = ReadonlyMap<number, number>;
 
-/** The Yjs clocks of the log's first rows, with what can be applied of them. */
+/** The Yjs clocks of the applicable part of the log's first rows. */
 function createLogState(rows: readonly Row[]): (seq: number) => Clocks {
   let doc = new Y.Doc();
   let read: Row[] = [];

@@ -185,7 +185,7 @@ describe('what is refused', () => {
     const showCodeOf = async (client: SupabaseClient, atMs: number) => {
       const code = await totpAt(secret, atMs);
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-      // An error without a code: the session was ended by the one that was faster.
+      // An error without a code: the faster request ended the session.
       return error === null ? 'right' : (error.code ?? error.name);
     };
     const nowMs = test.now();

@@ -148,7 +148,7 @@ test('bytes at once: together they stay within the limit', async () => {
   }
 });
 
-test('folders at once: no more than two hundred', async () => {
+test('simultaneous requests create no more than two hundred folders', async () => {
   await supabase.database.query(
     `insert into private.folders (user_id, id, name) select $1, gen_random_uuid(), 'Folder ' || n from generate_series(1, 195) as n`,
     [viewer.userId],

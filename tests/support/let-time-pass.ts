@@ -1,6 +1,6 @@
 import type { TestSupabase } from './start-test-supabase.ts';
 
-/** Makes all of the project's timestamps so much older. Triggers would treat this as users' changes. */
+/** Makes all of the project's timestamps older. Triggers are off, because they would treat this as users' changes. */
 export async function letTimePass(
   { database }: Pick<TestSupabase, 'database'>,
   interval: string,

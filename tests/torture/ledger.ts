@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 export interface Ledger {
   /** Records a transaction if the change is local. */
   note(transaction: Y.Transaction): void;
-  /** Differences between a document and what was typed and not deleted. */
+  /** Differences between a document and the characters that were typed and not deleted. */
   check(text: Y.XmlText): string[];
   readonly typed: () => number;
   readonly deleted: () => number;

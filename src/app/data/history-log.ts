@@ -1,4 +1,4 @@
-/** The log of one document, and who wrote it. */
+/** The log of one document, and its authors. */
 import * as z from 'zod/mini';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import { readLogHeader, readLogRequest } from '#contract/log-pages.ts';

@@ -1,4 +1,4 @@
-/** A proof of who wrote a document, which the deployment signs. */
+/** A proof of authorship of a document, signed by the deployment. */
 import {
   signHistoryReply,
   signHistoryRequest,

@@ -27,7 +27,7 @@ export function SaveVersionForm({ documentId, flush }: SaveVersionFormProps) {
 
   const submit = form.handleSubmit(async ({ name }) => {
     try {
-      // Without the pending changes the version would differ from what the user sees.
+      // Without the pending changes the version would differ from the visible text.
       if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
       await saveVersion(documentId, name === '' ? {} : { name });
       form.reset();

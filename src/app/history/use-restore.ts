@@ -26,7 +26,7 @@ interface Restore {
   readonly prepare: () => void;
   /** Restores the version, and returns to the live text. */
   readonly restore: (versionId: string) => void;
-  /** Reverts so many changes. */
+  /** Reverts a part with `count` changes. */
   readonly revert: (part: PartRestore, count: number) => void;
   readonly isRestoring: boolean;
 }

@@ -48,7 +48,7 @@ export function VersionRow({ version, selected, onSelect }: VersionRowProps) {
   );
 }
 
-/** The names of who wrote a stretch, or saved a version. */
+/** Names of the authors of a stretch, or of the user who saved a version. */
 function useAuthors({ kind, author, authors, startedAt }: Version): string {
   const { t } = useTranslation('history');
   const { language } = useLanguage();

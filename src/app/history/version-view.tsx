@@ -12,7 +12,7 @@ import { useRestore } from './use-restore.ts';
 import { VersionBanner, type OpenVersionProps, type VersionViewProps } from './version-banner.tsx';
 import { LoadingText, VersionText } from './version-text.tsx';
 
-/** A version shown instead of the text, to read, name or restore. A link to it may lead to one that is gone. */
+/** A version shown instead of the text, to read, name or restore. The version of a link may be gone. */
 export function VersionView(props: VersionViewProps) {
   const { documentId, shown, onBack } = props;
   const { t } = useTranslation(['history', 'errors']);

@@ -21,7 +21,7 @@ interface AccountMenuProps {
   readonly user: SignedInUser;
   /** The user as others in the document see them. */
   readonly self?: { readonly name: string; readonly color: string } | undefined;
-  /** Above the items: what others see. Receives how to close the menu. */
+  /** Rendered above the items: the card about the user's presence. Receives the function that closes the menu. */
   readonly children?: (close: () => void) => ReactNode;
   /** A mark on the face. */
   readonly mark?: ReactNode;

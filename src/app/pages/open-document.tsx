@@ -31,7 +31,7 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
 
-  // Deleted while it was open. What is not saved must be on this device.
+  // The document was deleted while it was open. Unsaved changes must be on this device.
   const isGone = status.kind === 'open' && status.cause === 'gone' && (!status.hasUnsaved || status.keeps);
 
   if (status.kind === 'failed') {

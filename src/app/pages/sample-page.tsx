@@ -12,7 +12,7 @@ const PICTURES: Readonly<Record<Language, { readonly light: string; readonly dar
   cs: { light: csLight, dark: csDark },
 };
 
-/** A document that two others are writing, as it is in the app. */
+/** A document that two people are writing, as it looks in the app. */
 export function SamplePage() {
   const { language } = useLanguage();
   const theme = useTheme();

@@ -32,7 +32,7 @@ export function useHistory(documentId: string) {
     show,
     /** The version that is marked in the list. */
     selectedId: (isPresent ? shown?.beforeId : shown?.versionId) ?? null,
-    /** Shows the version, or compares with it, as the one before. */
+    /** Shows the version, or a comparison with it, as the previous one was shown. */
     select: (version: Version | null) => show(version && select(version)),
     showPresent: () => show(null),
   };

@@ -4,7 +4,7 @@ import type { Places } from '../room/company/places.ts';
 
 const VIEW_EVERY_MS = 250;
 
-/** Sends what this window shows, while somebody follows and whenever it changes. */
+/** Sends the scroll position of this window when it changes, while there are followers. */
 export function useOwnView(guide: Guide, places: Places, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return;

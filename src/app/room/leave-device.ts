@@ -6,7 +6,7 @@ const DEADLINE_MS = 5000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Sends what it can within five seconds. Resolves to the number of documents that still have changes only on this device.
+ * Sends unsent changes for up to five seconds. Resolves to the number of documents that still have changes only on this device.
  * `flush` saves the page and reports success.
  */
 export async function settleDevice(

@@ -15,7 +15,7 @@ type What = readonly OwnRow[] | ((transaction: IDBTransaction) => void);
 export interface WriteQueue {
   /** The problem of the last write, or null if it succeeded. */
   readonly problem: StorageProblem | null;
-  /** `reads`: the write depends on what it reads. */
+  /** `reads`: the write depends on data that it reads. */
   write(what: What, reads?: boolean): Promise<Stored<undefined>>;
   /** Resolves when no write is queued or running. */
   settled(): Promise<void>;

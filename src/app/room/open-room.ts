@@ -62,7 +62,7 @@ export interface Room {
   flush(): Promise<boolean>;
   /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
   readonly seen: () => Promise<number | null>;
-  /** Fetches now and retries what was waiting, for example after signing in or coming online. */
+  /** Fetches now and retries waiting requests, for example after signing in or coming online. */
   pull(): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The room of the current page: open while subscribed. A new room replaces it if its copy is faulty. So does one after so long
- * offline that the server has deleted the secret of its editing session.
+ * The room of the current page: open while subscribed. A new room replaces it if its copy is faulty, or if the server has
+ * deleted the secret of its editing session after a long time offline.
  */
 import { hostClock, type Clock } from '#yjs-supabase/clock';
 import { keepEqual } from '../data/query-client.ts';
@@ -113,7 +113,7 @@ function watchRoom(room: Room, onChange: (room: Room) => void, onDiverged: () =>
   const stops = [
     room.subscribe(() => onChange(room)),
     room.onDiverged(onDiverged),
-    // After signing in, what was waiting for it can continue.
+    // After signing in, requests that waited for it can continue.
     subscribeSession(() => room.pull()),
     // Another tab or the drain loop has appended changes of a closed tab.
     onDrained((documentId) => {

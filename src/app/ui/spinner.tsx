@@ -1,4 +1,4 @@
-/** Decorative: the parent must state what is going on. */
+/** Decorative: the parent must name the action in progress. */
 export function Spinner({ sizePx = 16 }: { readonly sizePx?: number }) {
   return (
     <svg width={sizePx} height={sizePx} viewBox="0 0 16 16" aria-hidden="true" className="animate-spin">

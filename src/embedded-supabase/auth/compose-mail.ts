@@ -19,7 +19,7 @@ export interface MailFacts {
   readonly tokenHash: string;
 }
 
-/** Runs of blanks, and characters that break a header or reorder what an inbox shows. */
+/** Runs of blanks, and characters that break a header or reorder the text in an inbox. */
 const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu;
 
 /** Renders an email as HTML and as text. User-supplied values are escaped in the HTML. */

@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly services: Services;
   readonly keys: ProjectKeys;
   readonly doors: Doors;
-  /** Receives what a service threw. The reply contains only that the request failed. */
+  /** Receives an error thrown by a service. The reply contains only that the request failed. */
   readonly onError: (error: unknown, request: Request) => void;
 }
 

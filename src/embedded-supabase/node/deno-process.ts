@@ -171,7 +171,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T |
 
 const RELAY_SECRET = 'x-embedded-relay';
 
-/** Whether the process answers, which it does not while a function computes. */
+/** Whether the process replies. It does not while a function computes. */
 async function ping(port: number, secret: string, signal: AbortSignal): Promise<boolean> {
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { [RELAY_SECRET]: secret }, signal });

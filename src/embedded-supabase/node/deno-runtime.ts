@@ -26,7 +26,7 @@ export interface DenoRuntime extends FunctionsRuntime {
 
 /** The longest wait of a request for functions that are starting or computing. */
 const WAIT_MS = 8000;
-/** A process that does not answer for so long is computing, and the request goes to the other one. */
+/** A process that does not reply within this time is computing, and the request goes to the other one. */
 const BUSY_MS = 250;
 /** The second process starts after the first seconds, in which users wait, but before it is needed. */
 const SPARE_AFTER_MS = 15_000;

@@ -1,4 +1,4 @@
-/** Finds what a role that is no superuser lacks to prepare a database, as the statements that would grant it. */
+/** Finds the rights that a role without superuser lacks to prepare a database, as the statements that would grant them. */
 import type { Client } from 'pg';
 
 /** The role of `DATABASE_URL` lacks rights; the message has the statements that a superuser must run. */

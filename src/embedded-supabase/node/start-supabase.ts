@@ -35,7 +35,7 @@ export interface Supabase {
   /** Settles when the database has ended and could not be started again; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
-  /** Runs the hourly sweep now: erases what the project promises to erase. */
+  /** Runs the hourly sweep now: erases the data that the project promises to erase. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Removes what a log must not contain from a text: keys, tokens, passwords, codes, personal addresses. */
+/** Removes secrets that a log must not contain: keys, tokens, passwords, codes, personal addresses. */
 
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
   // In URLs of databases and mail servers.

@@ -1,4 +1,4 @@
--- Relaying: a peer logs what an author broadcast and did not append.
+-- Relaying: a peer logs updates that an author broadcast and did not append.
 
 create function private.tag_update(p_session uuid, p_counter bigint, p_bytes bytea) returns bytea
 language sql stable security definer set search_path = ''

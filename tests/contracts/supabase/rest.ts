@@ -73,7 +73,7 @@ export function describeRest(contract: Contract): void {
       });
     });
 
-    test('nothing is aggregated, in a table, an embed or what a write returns; a bare count is counted', async () => {
+    test('aggregates are refused in a table, an embed and the result of a write; a bare count is allowed', async () => {
       const { client, id } = await contract.signIn();
       await newDocument(client);
       const refusal = {

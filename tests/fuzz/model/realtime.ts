@@ -34,7 +34,7 @@ export interface Realtime {
   announce(epoch: number, event: string, payload: object): void;
   /** Closes every channel, or those of one socket, and notifies the pages. */
   closeAll(reason: string, socket?: Socket): void;
-  /** Swallows what comes and goes on the channels that are open now. */
+  /** Swallows all messages of the channels that are open now. */
   freeze(socket: Socket): void;
   /** The page has detected that these channels are dead. */
   closeFrozen(socket: Socket): void;

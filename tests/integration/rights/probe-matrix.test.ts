@@ -1,6 +1,6 @@
 /**
- * Probes every access of every caller. What the matrix forbids must be refused, change no row and not reveal whether a
- * document exists. What it allows must succeed, so that the suite cannot pass because everything fails.
+ * Probes every access of every caller. A forbidden access must be refused, change no row and not reveal whether a document
+ * exists. An allowed access must succeed, so that the suite cannot pass because everything fails.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listFunctionProbes } from './function-probes.ts';

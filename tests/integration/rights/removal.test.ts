@@ -23,7 +23,7 @@ import { openRawSocket, type RawSocket } from '../../support/open-raw-socket.ts'
 import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
 
 const LIMIT_MS = 15_000;
-/** After so many consecutive rounds of typing without a message, the removed page counts as disconnected. */
+/** After this many consecutive rounds of typing without a message, the removed page counts as disconnected. */
 const ROUNDS_MISSED = 5;
 const OPEN = 1;
 const MARK = 'message of the removed page';

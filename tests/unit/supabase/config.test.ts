@@ -16,7 +16,7 @@ test('the server has the password rules of the app, and requires no kinds of cha
   });
 });
 
-/** `supabase config push` sets what the file declares and keeps the rest of the project's settings. */
+/** `supabase config push` applies the settings in the file and keeps the project's other settings. */
 const auth = z.looseObject({
   site_url: z.string().optional(),
   additional_redirect_urls: z.array(z.string()).optional(),

@@ -16,7 +16,7 @@ const NO_FAULTS = { drop: 0, duplicate: 0, reorder: 0 };
 const loads = (): number => world.log.count('load');
 const isLevel = ({ text }: Client): boolean => text.toJSON() === foldLog(world.log).getText('text').toJSON();
 
-/** A log that records what is requested and returned. */
+/** A log that records requests and replies. */
 function record(log: DocumentLog) {
   const asked: LoadRequest[] = [];
   const received: Uint8Array[] = [];

@@ -58,7 +58,7 @@ function redraw(binding: ProsemirrorBinding, drawing: SharedDrawing, view: Edito
   });
 }
 
-/** Null places where the library would not find the right ones: the selection then follows the change itself. */
+/** The positions are null where the library would find wrong ones; the selection is then mapped through the change. */
 export const selectionOf = (
   binding: ProsemirrorBinding,
   state: EditorView['state'],

@@ -96,7 +96,7 @@ function isOneOf(units: readonly Pick<Y.ID, 'client' | 'clock'>[]): (id: Y.ID) =
   return ({ client, clock }) => names.has(`${client}/${clock}`);
 }
 
-/** Key of what the undone step had inserted. Undo keeps a block in which remote users typed. */
+/** Key of the ids that the undone step had inserted. Undo keeps a block in which remote users typed. */
 const UNDONE = Symbol('what was undone');
 
 /** Blocks that an undone step left behind because they had remote text, and that are empty now. */

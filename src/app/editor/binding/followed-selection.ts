@@ -69,7 +69,7 @@ export class FollowedSelection {
     return letter && placeBefore(letter, shared);
   }
 
-  /** The character or its copy. One that was deleted without its text still has a place there. */
+  /** The character or its copy. A deleted character still has a place while its text exists. */
   #heir(id: Id | null, { binding }: Shared): Id | null {
     const { doc } = binding;
     if (id === null || !isDeleted(id, doc)) return id;

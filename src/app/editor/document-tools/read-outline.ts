@@ -3,11 +3,11 @@ import type { Node } from '@tiptap/pm/model';
 export interface OutlineItem {
   readonly level: number;
   readonly text: string;
-  /** Start of its text. */
+  /** Position at which its text starts. */
   readonly place: number;
 }
 
-/** Cache of the headings of each top-level block, with places relative to it. A change leaves the other blocks as they are. */
+/** Cache of the headings of each top-level block, with places relative to it. A change keeps the nodes of other blocks. */
 const known = new WeakMap<Node, readonly OutlineItem[]>();
 
 /** Headings in reading order, including those in quotations and tables; empty ones are left out. */
@@ -28,7 +28,7 @@ function headingsIn(block: Node): readonly OutlineItem[] {
     if (text.trim() !== '') items.push({ level: Number(node.attrs['level']), text, place: at + 1 });
     return !node.isTextblock;
   };
-  // The block itself, and what is in it.
+  // The block itself, and its descendants.
   if (note(block, 0)) block.descendants((node, at) => note(node, at + 1));
   known.set(block, items);
   return items;

@@ -7,7 +7,7 @@ export interface Pasted {
   readonly rtf: string;
 }
 
-/** Image files, unless the data also has text: office programs add a picture of what they copy. */
+/** Image files, unless the data also has text: office programs add a picture of the copied text. */
 export function readImageFiles({ files, html }: Pasted): readonly File[] {
   return files.length > 0 && parse(html).textContent.trim() === '' ? files : [];
 }

@@ -27,7 +27,7 @@ export function escapeText(text: string, { isLast, inLink }: TextPlace): string 
     .replaceAll(/(?<!\S )={2,}|={2,}(?! \S)/g, (signs) => signs.replaceAll('=', String.raw`\=`))
     .replaceAll(inLink ? /[[\]]/g : /\[/g, backslash)
     .replaceAll(/<(?=[a-z/!?]|$)|&(?=#?\w+;)/gi, backslash)
-    // Signs that could form a formula, an image, an entity or a tag with what follows.
+    // Signs that could form a formula, an image, an entity or a tag with the next characters.
     .replaceAll(isLast ? /\$(?=\S)/g : /\$(?! )|[!&]$/g, backslash);
   return inLink ? escaped : escapeAddresses(escaped);
 }

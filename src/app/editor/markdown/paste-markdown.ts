@@ -143,7 +143,7 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   );
 }
 
-/** Makes what follows an undo step of its own. */
+/** Makes the next changes a separate undo step. */
 function stopCapturing(state: EditorState): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
   undo?.undoManager.stopCapturing();

@@ -1,15 +1,15 @@
 /** Draws elements when they come near the window, a few at a time: a document may have thousands of formulas. */
 
-/** So far outside of the window. */
+/** Elements are drawn at this distance from the window. */
 const MARGIN = '600px';
-/** After so long the page may do something else first. */
+/** After this long, drawing pauses for other tasks of the page. */
 const SLICE_MS = 12;
 
 const waiting = new Map<Element, () => void>();
 const seen = new Set<Element>();
 let isDrawing = false;
 
-/** Returns a function that gives it up. Draws at once where the browser cannot report what is seen. */
+/** Returns a function that cancels the drawing. Draws at once in a browser without `IntersectionObserver`. */
 export function drawWhenSeen(element: Element, draw: () => void): () => void {
   const observer = observe();
   if (observer === null) {
@@ -21,7 +21,7 @@ export function drawWhenSeen(element: Element, draw: () => void): () => void {
   return () => forget(element);
 }
 
-/** Before printing. */
+/** Draws all remaining elements. Call it before printing. */
 export function drawAllWaiting(): void {
   for (const element of waiting.keys()) drawNow(element);
 }

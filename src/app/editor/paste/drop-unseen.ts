@@ -1,4 +1,4 @@
-/** Removes what the program did not display, and controls and comments. */
+/** Removes content that the source program did not display, controls and comments. */
 import { hasBlocks, removeAll, rename, textOf, unwrap } from './elements.ts';
 
 const NEVER_SHOWN =

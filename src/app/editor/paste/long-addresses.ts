@@ -3,7 +3,7 @@
 const LONG = /(\ssrc\s*=\s*)(?:"(data:image\/[^"]{1000,})"|'(data:image\/[^']{1000,})')/gi;
 const SHORT = /^data:image\/kept,(\d+)$/;
 
-/** Of the HTML shortened last. Pastes are read one after the other. */
+/** Addresses of the HTML shortened last. Pastes are read one after the other. */
 let kept: string[] = [];
 
 export function shortenAddresses(html: string): string {

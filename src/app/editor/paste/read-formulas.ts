@@ -9,7 +9,7 @@ export function readFormulas(body: HTMLElement, writeLatex: WriteLatex): void {
   readWordFormulas(body);
   readDataFormulas(body);
   for (const math of body.querySelectorAll('math, mml\\:math')) {
-    // Nested ones were replaced with their parent.
+    // Nested formulas were replaced with their parent.
     if (!body.contains(math)) continue;
     const drawn = drawnBy(math);
     const isBlock =

@@ -74,7 +74,7 @@ export function nameHeads(body: HTMLElement): void {
   }
 }
 
-/** Mails and old pages lay out columns with tables. A single cell without a border is no table, also from a sheet. */
+/** Mails and old pages lay out columns with tables. A single cell without a border is no table, even from a spreadsheet. */
 export function unwrapLayouts(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const isLayout =

@@ -53,7 +53,7 @@ export class Film {
     if (this.#cuts.length % WHOLE_EVERY === 0) this.#wholes.push(blocks);
   }
 
-  /** The blocks after so many frames. */
+  /** The blocks after `count` frames. */
   blocksAt(count: number): readonly Block[] {
     const whole = Math.floor(count / WHOLE_EVERY);
     const blocks = [...(whole === 0 ? this.#first : this.#wholes[whole - 1]!)];

@@ -21,12 +21,12 @@ interface DocumentComparisonProps {
   readonly documentId: string;
   readonly before: SavedState;
   readonly after: SavedState;
-  /** Reverts so many changes; null for users who cannot edit. */
+  /** Reverts a part with `count` changes; null for users who cannot edit. */
   readonly onRevert: ((part: PartRestore, count: number) => void) | null;
   readonly isReverting: boolean;
 }
 
-/** Shows what changed between two saved states, without an editor. Use a new key for each comparison. */
+/** Shows the changes between two saved states, without an editor. Use a new key for each comparison. */
 export function DocumentComparison(props: DocumentComparisonProps) {
   const { documentId, before, after, onRevert, isReverting } = props;
   const { t, i18n } = useTranslation(['editor', 'comparison']);

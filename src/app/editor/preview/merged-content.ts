@@ -5,7 +5,7 @@ import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts
 import { withLeastSpans } from '#contract/comparison/table-shape.ts';
 import type { Actors } from './use-actors.ts';
 
-/** How a part of a change is drawn. */
+/** Look of a part of a change. */
 export type Look = 'added' | 'removed' | 'formatted' | 'moved-to' | 'moved-from';
 
 export interface Drawn {

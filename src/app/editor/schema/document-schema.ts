@@ -57,7 +57,7 @@ const Alignable = TextAlign.extend({
   },
 }).configure({ types: ['heading', 'paragraph'], alignments: [...ALIGNMENTS] });
 
-/** Adds to a node or mark what only an editor needs: views, keys, plugins, rules for typed text. */
+/** Adds the parts of a node or mark that only an editor needs: views, keys, plugins, rules for typed text. */
 type Live = (extension: AnyExtension) => AnyExtension;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The keyboard's ways out. Tab indents in code and in lists and goes on in tables, so after Escape it moves the focus, as
- * WCAG 2.1.2 asks. Mod+Enter leaves a callout or a quote, and the arrow down one that ends the document.
+ * Keys that leave the text. Tab indents in code and in lists and goes on in tables, so after Escape it moves the focus, as
+ * WCAG 2.1.2 requires. Mod+Enter leaves a callout or a quote. Arrow Down leaves one at the end of the document.
  */
 import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';

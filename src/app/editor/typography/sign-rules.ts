@@ -13,7 +13,7 @@ const fraction = (typed: string, sign: string): SubstitutionRule => ({
   atLineEnd: true,
 });
 
-/** A whole product and what may follow: a unit, a bracket, punctuation. */
+/** A whole product and its possible end: a unit, a bracket, punctuation. */
 const PRODUCT =
   /^[("„“‚‘[]*[-+−±~]?(?!0x)\d+(?:[.,]\d+)?(?:\s?[x*×]\s?\d+(?:[.,]\d+)?)+(?:\p{L}{1,3}[²³]?|%)?[)"“”’\].,;:!?…]*$/u;
 

@@ -1,4 +1,4 @@
-/** Where the people in a document are. */
+/** Places and activities of the people in a document. */
 export const people = {
   in: 'In “{{section}}”',
   atStart: 'At the beginning',

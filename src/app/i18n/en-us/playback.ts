@@ -1,4 +1,4 @@
-/** How a text was written, played back. */
+/** Playback of the writing of a text. */
 export const playback = {
   loading: 'Reading the history…',
   nothing: 'Nothing was written in this version.',

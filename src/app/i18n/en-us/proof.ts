@@ -1,4 +1,4 @@
-/** The page that proves who wrote a document. */
+/** The page with the proof of authorship of a document. */
 export const proof = {
   title: 'Proof of authorship',
   about:

@@ -1,4 +1,4 @@
-/** Small messages between the pages of one document, as JSON. A page ignores what it cannot read. */
+/** Small messages between the pages of one document, as JSON. A page ignores a message that it cannot read. */
 import * as z from 'zod/mini';
 import type { Person } from '../people.ts';
 

@@ -7,8 +7,8 @@ export interface Places {
   /** Called when carets or headings may have changed. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Scrolls to a caret of one of these clients; the selection and the focus stay. Returns the way back to what was in
-   * view, or null when none of them has a caret.
+   * Scrolls to a caret of one of these clients; the selection and the focus stay. Returns the way back to the earlier
+   * scroll position, or null when none of them has a caret.
    */
   readonly show: (clients: readonly number[]) => (() => void) | null;
   /** Scrolls to a place of the text. Returns the way back, or null when the text no longer has it. */

@@ -1,5 +1,5 @@
 /**
- * Derives what the authors of updates had seen. A deletion names the units that its author had; a unit that is deleted
+ * Derives which units the authors of updates had seen. A deletion names the units that its author had; a unit that is deleted
  * with its block without being named was typed concurrently.
  */
 import * as Y from 'yjs';

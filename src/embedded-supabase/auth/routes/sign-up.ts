@@ -66,7 +66,7 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
       ...person,
       id: await checkNewcomer(kit, caller, person),
       password: body.password,
-      // Hashed before any lookup, so that the timing of the answer does not reveal who is registered.
+      // The password is hashed before any lookup, so that the timing of the reply does not reveal whether an account exists.
       passwordHash: await hashPassword(body.password),
       challenge,
     };

@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 export const MANIFEST = 'manifest.json';
-/** Incremented when an older program could not restore what a newer one writes. */
+/** Incremented when an older program could not restore the archives of a newer one. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({

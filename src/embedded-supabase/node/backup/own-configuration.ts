@@ -7,7 +7,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from './manifest.ts';
 
-/** All that PostgreSQL 17 keeps in its data folder, except configuration and what only a running server needs. */
+/** Content of the data folder of PostgreSQL 17, except configuration and the files of a running server. */
 const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
 const DATA_FOLDERS = new Set([
   'base',

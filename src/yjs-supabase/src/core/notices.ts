@@ -1,6 +1,6 @@
 /**
- * Notices: small messages from one session to some of the others present, on the cursor lane (PROTOCOL.md, A9). What they
- * mean is up to the host. A lost one is not repeated.
+ * Notices: small messages from one session to some of the others present, on the cursor lane (PROTOCOL.md, A9). The host
+ * defines their meaning. A lost notice is not repeated.
  */
 import { encodeWireFrame, type NoticeFrame } from '../protocol/frame.ts';
 import { proveTo } from '../protocol/proof.ts';

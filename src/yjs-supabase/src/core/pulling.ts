@@ -126,7 +126,7 @@ function applyNews(
     clientId: clientOf(row.sessionId),
   }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
-  // A difference lacks what was received live, and the gate judges later rows by all of the log (W9, R1d).
+  // A difference lacks updates that were received live, and the gate judges later rows by all of the log (W9, R1d).
   updates.unshift(
     ...covered.flatMap(([session, upTo]) => recallLive(turn, session, upTo, clientOf(session))),
   );

@@ -14,7 +14,7 @@ const MAX_KEPT = 1500;
 const MAX_KEPT_BYTES = 1024 * 1024;
 /** After this many relays that failed for a missing predecessor, an update counts as lost (S16g). */
 const MAX_VAIN = 5;
-/** More while the author is present, who may still append the predecessor. */
+/** The limit is higher while the author is present: that page may still append the predecessor. */
 const MAX_VAIN_WITH_AUTHOR = 30;
 const MAX_WAIT_MS = 30_000;
 const NO_PROOFS = new Uint8Array();

@@ -75,10 +75,10 @@ export interface Pulling {
   /** Structs of the document wait for missing ones. */
   readonly pending: boolean;
   readonly pendingSinceMs: number | null;
-  /** Rereading the document because of them. `done`: what waits still depends on text that the log does not have. */
+  /** Rereading of the document because of them. `done`: they still depend on text that the log does not have. */
   readonly reread: 'none' | 'running' | 'done';
   readonly rereadAtMs: number | null;
-  /** Before the next reread. */
+  /** Pause before the next reread. */
   readonly rereadGapMs: number;
   readonly poll: HeadRequest | null;
   readonly pollAtMs: number;

@@ -41,7 +41,7 @@ interface FrameFields {
  */
 export type UpdateFrame = FrameFields & { readonly kind: 'update'; readonly tag: Uint8Array };
 export type CursorFrame = FrameFields & { readonly kind: 'awareness' };
-/** A small message from one session to some others; the host decides what it means. */
+/** A small message from one session to some others; the host defines its meaning. */
 export type NoticeFrame = FrameFields & { readonly kind: 'notice' };
 export type WireFrame = UpdateFrame | CursorFrame | NoticeFrame;
 

@@ -49,7 +49,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   return hashOnward(message, 0, HASH_BYTES);
 }
 
-/** Hashes what follows `before` bytes, of which `state` is the midstate. */
+/** Hashes the rest of a message after its first `before` bytes, of which `state` is the midstate. */
 function hashOnward(rest: Uint8Array, before: number, bytes: number): Uint8Array {
   const whole = rest.length - (rest.length % BLOCK_BYTES);
   for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(rest, at);

@@ -1,5 +1,5 @@
 /**
- * The document log over Supabase: edge functions append, load and fold; database functions return what is read often.
+ * The document log over Supabase: edge functions append, load and fold; database functions return frequently read data.
  * Their names, arguments and replies are listed in README.md.
  */
 import * as z from 'zod/mini';

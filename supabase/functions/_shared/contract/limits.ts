@@ -11,7 +11,7 @@ export const MAX_UPDATE_STRUCTS = 50_000;
 export const MAX_BROADCAST_BYTES = 200 * 1024;
 /** Updates in one append. */
 export const MAX_UPDATES_PER_APPEND = 200;
-/** The header of an append. One that relays as many updates as it may has 11 kB. */
+/** The header of an append. A relay of `MAX_UPDATES_PER_APPEND` updates has 11 kB. */
 export const MAX_HEADER_BYTES = 32 * 1024;
 /** All updates of one append together. */
 export const MAX_APPEND_BYTES = 5 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { foldDocument, storeFold } from './fold.ts';
 import { Refusal } from './refusal.ts';
 
-/** Limit of rows per fold. Yjs takes a second for so many bytes of single characters scattered over a large document. */
+/** Limit of rows per fold. Yjs takes a second for this many bytes of single characters scattered over a large document. */
 export const STEP_BYTES = 256 * 1024;
 
 /**

@@ -70,7 +70,7 @@ export async function foldDocument(
   };
 }
 
-/** The first rows, of so many bytes, but at least one. */
+/** The first rows, of at most `mostBytes`, but at least one row. */
 export function takeRows(rows: readonly Uint8Array[], mostBytes: number): readonly Uint8Array[] {
   let bytes = 0;
   const over = rows.findIndex((row, at) => (bytes += row.length) > mostBytes && at > 0);

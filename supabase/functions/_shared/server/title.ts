@@ -1,6 +1,6 @@
 /**
  * The title in lists (docs/decisions/0046). A page states with an update that it changes the title. The list's title is
- * read from the log all the same: what a page sends beside its updates could be any text.
+ * still read from the log: a title that a page sends beside its updates could be any text.
  */
 import * as Y from 'yjs';
 import { z } from 'zod';

@@ -49,7 +49,7 @@ async function openPage(): Promise<Page> {
   return { session, supabase, functions, close };
 }
 
-/** Sends what a page with an open document sends: a query and a function call. */
+/** Sends the requests of a page with an open document: a query and a function call. */
 async function askForSomething({ supabase, functions }: Page): Promise<void> {
   const [{ status }, reply] = await Promise.all([
     supabase.getSupabase().from('documents').select(),

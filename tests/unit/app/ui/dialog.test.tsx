@@ -93,7 +93,7 @@ test('a dialog dismisses earlier toasts and keeps later ones', async () => {
   expect(screen.queryByText('Renamed.')).not.toBeNull();
 });
 
-test('a confirmation does so too', async () => {
+test('a confirmation dismisses earlier toasts', async () => {
   const question = (isOpen: boolean) => (
     <ConfirmDialog
       open={isOpen}

@@ -67,7 +67,7 @@ describe('ranges of ids', () => {
   });
 });
 
-/** People who write one document in turn; `parts` lists who changed what. */
+/** People who write one document in turn; `parts` lists the author of each change. */
 function writeTogether() {
   const doc = new Y.Doc();
   const rows: { client: number; atMs: number; update: Uint8Array }[] = [];

@@ -44,7 +44,7 @@ function change(doc: Y.Doc, random: (below: number) => number): void {
   }
 }
 
-/** Three writers, each with what the others had sent a while ago. */
+/** Three writers, each with earlier updates of the others. */
 function writeLog(seed: number): Uint8Array[] {
   const random = openRandom(seed);
   const rows: Uint8Array[] = [];

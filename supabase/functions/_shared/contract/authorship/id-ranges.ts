@@ -1,4 +1,4 @@
-/** Yjs ids: a client and one of its clocks. A range is so many clocks of one client. */
+/** Yjs ids: a client and one of its clocks. A range is a number of consecutive clocks of one client. */
 export interface Id {
   readonly client: number;
   readonly clock: number;

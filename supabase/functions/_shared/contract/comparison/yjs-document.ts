@@ -5,7 +5,7 @@ import { joinText, type DocumentNode } from './document-node.ts';
 type Child = Y.XmlElement | Y.XmlText;
 type Marks = Readonly<Record<string, object>>;
 
-/** As the editor binding reads it, but equal for equal documents: marks and attributes are in order, and none is empty. */
+/** Reads a document as the editor binding does, but sorts marks and attributes and drops empty ones: equal documents are equal. */
 export const readDocument = (root: Y.XmlFragment): DocumentNode => ({
   type: 'doc',
   content: readChildren(root),
