@@ -22,7 +22,7 @@ export async function startDev(args) {
   process.env.VITE_SUPABASE_URL = `http://127.0.0.1:${API_PORT}`;
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY;
   process.env.VITE_REALTIME_EVENTS_PER_SECOND = EVENTS_PER_SECOND;
-  // In this process, so that killing it leaves no child behind.
+  // Vite runs in this process, so that killing it leaves no child behind.
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: ROOT,

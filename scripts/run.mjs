@@ -119,7 +119,7 @@ async function keepHistoryKey(args) {
   if (elsewhere === null) await script.keepHistoryKey(dataDir);
 }
 
-/** In this process, so that killing it leaves no child behind. */
+/** Runs in this process, so that killing it leaves no child behind. */
 async function runBackend(args) {
   followNpm();
   await keepHistoryKey(args);

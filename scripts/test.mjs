@@ -89,12 +89,12 @@ const startedAt = Date.now();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// Installing browsers takes a while, so it runs beside the first checks. One after the other, because apt-get locks.
+// Installing browsers takes a while, so it runs beside the first checks. They are installed in turn, because apt-get locks.
 const browsers = wants('e2e') ? findChromium(run) : null;
 const engines = isWhole ? browsers?.then(() => findEngines(run)) : null;
 for (const [part, commands] of Object.entries(CHECKS)) if (wants(part)) await runChecks(part, commands);
 if (wants('fuzz')) await runMutants();
-// On virtual time, so it can use the processor time that the other parts leave while they wait.
+// The simulator runs on virtual time, so it can use the processor time that the other parts leave while they wait.
 const seeds = wants('fuzz') ? startSeeds() : null;
 if (wants('unit') || wants('integration')) await runVitest();
 if (isWhole && wants('integration')) await runTorture();

@@ -73,7 +73,7 @@ function openOurs(text: readonly Block[]): void {
   );
   const awareness = new Awareness(doc);
   const others = ['Ann', 'Ben', 'Eva'].map((name, index) => openOther(doc, awareness, name, index));
-  // In a timer, because script that the debugger calls directly does not count as ScriptDuration.
+  // Runs in a timer, because script that the debugger calls directly does not count as ScriptDuration.
   window.bench.others = () => setTimeout(() => others.forEach((write) => write()));
   createRoot(root).render(
     <I18nextProvider i18n={startI18n('en-US', resources)}>

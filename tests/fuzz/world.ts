@@ -138,7 +138,7 @@ function addPerson(world: World, person: Plan['people'][number]): void {
   world.schedule.after(person.arrivesMs, () => openPage(world, device));
 }
 
-/** As `append-updates` does: after enough rows, load, fold and store, without a lock. */
+/** Folds as `append-updates` does: after enough rows it loads, folds and stores, without a lock. */
 function foldIfDue(world: World, caller: Caller): void {
   const { head, snapshotSeq } = world.database.tables;
   if (head - snapshotSeq >= world.plan.foldEvery) startFold(world, caller, false);

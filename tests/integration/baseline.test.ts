@@ -40,7 +40,7 @@ const SOME = 24;
 
 const undo: (() => unknown)[] = [];
 let made: TestDatabase;
-/** With the migrations after the baseline. */
+/** Database with the migrations after the baseline. */
 let current: TestDatabase;
 let replaced: TestDatabase;
 beforeAll(async () => {

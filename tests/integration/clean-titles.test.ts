@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** With the triggers off, as if each text were older than its trigger. */
+/** Writes texts with the triggers off, as if each text were older than its trigger. */
 async function fill(): Promise<void> {
   await opened.database.query(String.raw`
     set session_replication_role = replica;

@@ -207,7 +207,7 @@ class Fire {
         while (!this.#done) {
           const burst = 1 + Math.floor(this.#random() * MOST_AT_ONCE);
           while (outbox.length < burst) {
-            // At the end: at the start Yjs would compare each token with those of all other writers.
+            // Inserts at the end: at the start Yjs would compare each token with those of all other writers.
             title.insert(title.length, `<${clientId}:${base + outbox.length + 1}>`);
           }
           const head = await this.#append(

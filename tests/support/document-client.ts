@@ -47,7 +47,7 @@ export async function signUp(supabase: Server, name: string): Promise<DocumentCl
   return toDocumentClient(supabase, client, email, await client.auth.signUp(account));
 }
 
-/** With an existing account, whose password is `PASSWORD`. */
+/** Signs in to an existing account, whose password is `PASSWORD`. */
 export async function signIn(supabase: Server, email: string): Promise<DocumentClient> {
   const client = openClient(supabase);
   return toDocumentClient(

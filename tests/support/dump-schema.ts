@@ -67,7 +67,7 @@ export async function dumpSchema(database: Database): Promise<readonly string[]>
   return rows.map(({ what, text }) => `${what}: ${text ?? ''}`).sort();
 }
 
-/** As `dumpSchema`, without the texts of comments: only whether an object has one, and bodies with one space for any. */
+/** `dumpSchema` without the texts of comments: only whether an object has one. In bodies, white space is one space. */
 export async function dumpWithoutWords(database: Database): Promise<readonly string[]> {
   const lines = await dumpSchema(database);
   return lines.map((line) =>

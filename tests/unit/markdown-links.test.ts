@@ -15,7 +15,7 @@ function markdownIn(folder: string): string[] {
   });
 }
 
-/** Without code, in which brackets mean something else. */
+/** Reads a page without its code, in which brackets mean something else. */
 const read = (file: string): string =>
   readFileSync(join(ROOT, file), 'utf8')
     .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
@@ -24,7 +24,7 @@ const read = (file: string): string =>
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((to) => !/^[a-z]+:/.test(to));
 
-/** As GitHub names a heading. */
+/** Anchors of the headings, as GitHub names them. */
 const anchorsOf = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Also when another window beside this one was used: both were visible then. */
+/** Refetches when the window is visible or focused again. Beside another window it stays visible, so the focus counts too. */
 export const fetchOnReturn = (): void =>
   focusManager.setEventListener((onFocus) => {
     const onReturn = (): void => onFocus();

@@ -16,9 +16,9 @@ import { changeDocuments, type Changed } from './change-documents.ts';
 /** Actions for all selected documents. */
 export interface SelectedActions {
   readonly setFavorite: (favorite: boolean) => void;
-  /** Null takes them out of their folders. */
+  /** Null removes the documents from their folders. */
   readonly moveToFolder: (folder: Folder | null) => void;
-  /** Moves the user's own to the trash, and leaves the others. */
+  /** Moves the user's documents to the trash, and leaves those of others. */
   readonly remove: () => void;
   readonly restore: () => void;
   readonly erase: () => void;

@@ -19,7 +19,7 @@ type ShownVersionProps = Omit<
   'renderVersion' | 'renderPlayback' | 'toMarkdown' | 'copyState'
 >;
 
-/** A version instead of the text, drawn by the editor's parts. */
+/** A version shown instead of the text, drawn by parts of the editor. */
 export const ShownVersion = (props: ShownVersionProps) => (
   <VersionView
     {...props}

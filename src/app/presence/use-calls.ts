@@ -39,7 +39,7 @@ export function useCalls(
       if (name === undefined) return;
       mayCall(userId).then(
         (may) => (may ? offer(name, place) : undefined),
-        // Without the server's word there is no offer.
+        // If the server cannot confirm the right, no offer is shown.
         () => undefined,
       );
     });

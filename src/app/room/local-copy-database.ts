@@ -237,7 +237,7 @@ async function within<T>(
   return first;
 }
 
-/** In a private window some browsers throw InvalidStateError, others SecurityError. */
+/** Recognizes a private window: some browsers throw InvalidStateError there, others SecurityError. */
 function openProblemOf(error: unknown): StorageProblem {
   const isDenied =
     error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name);

@@ -9,7 +9,7 @@ export interface Person {
   readonly isSelf: boolean;
   /** Editing sessions: one per tab. */
   readonly sessions: readonly string[];
-  /** Their Yjs client ids. */
+  /** The person's Yjs client ids. */
   readonly clients: readonly number[];
 }
 

@@ -33,7 +33,7 @@ const STEADY_MS = 30_000;
 const DYING_MS = 1000;
 /** The longest time a function may compute without a pause. The slowest one, a restore, takes a fraction of it. */
 const MAX_BLOCKED_MS = 20_000;
-/** As on hosted Supabase. */
+/** The same limit as on hosted Supabase. */
 const MAX_REQUEST_MS = 150_000;
 
 interface Running {

@@ -50,7 +50,7 @@ export function denoArguments(
     // With installed packages nothing is downloaded; a folder without them downloads the same packages as hosted
     // functions.
     ...(modules.length > 0 ? ['--cached-only', '--no-remote', '--node-modules-dir=manual'] : []),
-    // Without it Deno prints a warning about request.signal on every start.
+    // Without this flag Deno prints a warning about request.signal on every start.
     '--unstable-no-legacy-abort',
     `--import-map=${importMap}`,
     `--v8-flags=--max-old-space-size=${options.maxHeapMb ?? 192}`,
@@ -68,7 +68,7 @@ function hostAndPort(url: string): string {
   return `${hostname}:${port === '' ? 5432 : port}`;
 }
 
-/** As Node resolves: in the project's own folder, or one above it. */
+/** Finds packages as Node does: in the project's folder, or in one above it. */
 function findNodeModules(project: string): string[] {
   const paths = createRequire(join(project, 'package.json')).resolve.paths('any-package') ?? [];
   return paths.filter((path) => existsSync(path));
@@ -120,7 +120,7 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
     DENO_NO_UPDATE_CHECK: '1',
     NO_COLOR: '1',
     EMBEDDED_RELAY_SECRET: secret,
-    // In one variable: among the process's own, `LD_PRELOAD` would be code, and these files come with a backup.
+    // All are in one variable: `LD_PRELOAD` in the environment would be code, and these files come with a backup.
     EMBEDDED_VARIABLES: JSON.stringify(own),
     SUPABASE_URL: options.gatewayUrl,
     SUPABASE_ANON_KEY: keys.anonKey,

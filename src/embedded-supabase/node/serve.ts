@@ -113,7 +113,7 @@ function readIp(
   return last ?? incoming.socket.remoteAddress ?? '';
 }
 
-/** Null unless the request names a path, and a host without anything that would move the path. */
+/** Null unless the request names a path, and a host without characters that could change the path. */
 function readUrl({ url = '', headers: { host = '' } }: IncomingMessage): URL | null {
   if (!url.startsWith('/') || !/^[^\s/\\?#@]+$/.test(host)) return null;
   const text = `http://${host}${url}`;

@@ -35,7 +35,7 @@ comment on function private.has_shown_factor(auth.sessions) is
   'Whether a sign-in session has passed the second factor, or its person has none. A session that has not counts as signed out.';
 revoke all on function private.has_shown_factor(auth.sessions) from public;
 
--- In plpgsql, which caches the plan between calls: every policy calls it.
+-- Every policy calls it, so it is written in plpgsql, which caches the plan between calls.
 create function private.caller() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$

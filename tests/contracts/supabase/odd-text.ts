@@ -42,7 +42,7 @@ export function describeOddText(contract: Contract): void {
       }
     });
 
-    test('halves of characters become the sign for what cannot be read', async () => {
+    test('unpaired surrogates become the replacement character', async () => {
       const { client } = await contract.signIn();
       const data = { name: ODD['half a pair'], pair: '\ud83d\ude00' };
       expect((await client.auth.updateUser({ data })).data.user?.user_metadata).toMatchObject({

@@ -30,7 +30,7 @@ function openSigning(name: string, frames: Sent[] = [], ...delay: Parameters<typ
   return world.open(name, 'editor', { signatures, settings, openChannel });
 }
 
-/** As an editor does: the caret follows the text in the same task. */
+/** Types as an editor does: the caret follows the text in the same task. */
 function type({ text, provider }: Client, words: string): void {
   text.insert(text.length, words);
   const position = Y.createRelativePositionFromTypeIndex(text, text.length - 1);

@@ -42,7 +42,7 @@ export function drawParts(view: EditorView): void {
   };
 }
 
-/** As the library does, with the nodes of the drawing. */
+/** Redraws the document as the library does, with the nodes of the drawing. */
 function redraw(binding: ProsemirrorBinding, drawing: SharedDrawing, view: EditorView): void {
   binding.mux(() => {
     drawing.clear();

@@ -159,7 +159,10 @@ const isPlainContent = (content: unknown): boolean =>
   content instanceof Y.ContentString ||
   (content instanceof Y.ContentFormat && MARK_NAMES.has(content.key) && isMarkValue(content.value));
 
-/** As the library does: two texts side by side, the second a local one, would double characters. */
+/**
+ * Merges a text with the next one, as the library does. With two texts side by side, the second a local one, characters
+ * would double.
+ */
 function takeNext(text: Y.XmlText): void {
   const next = text._item?.right?.content;
   const type: unknown = next instanceof Y.ContentType ? next.type : null;

@@ -106,7 +106,7 @@ function useBlockMenuKeys(editor: Editor, open: (blocks: Blocks) => void): void 
   });
 }
 
-/** In the margin, beside the first line. Set on the element directly: the text may move without a render. */
+/** Places the handle in the margin, beside the first line. Set on the element directly: the text may move without a render. */
 function usePlace(
   { view }: Editor,
   layer: RefObject<HTMLElement | null>,

@@ -60,7 +60,7 @@ function blockAround({ state, view }: Editor, kind: string): Element | null {
 
 /** The space between the other bars. The parent of this bar sticks below those at the top. */
 function roomAround(bar: Element) {
-  // In a low window the tools are below the text, out of view.
+  // In a low window the document tools are below the text, out of view.
   const tools = document.querySelector('.document-tools')?.getBoundingClientRect().top;
   const finding = document.querySelector('.find-bar')?.getBoundingClientRect().bottom;
   const frame = bar.parentElement?.getBoundingClientRect();

@@ -2,7 +2,7 @@
 import { useBeforePrint } from '../../ui/use-before-print.ts';
 import { shownAddresses } from './shown-addresses.ts';
 
-/** Of the text on paper, which may be a saved version above a hidden editor. */
+/** Links of the printed text, which may be a saved version above a hidden editor. */
 const PRINTED = '.document-text a[href]:not([hidden] *)';
 
 /** Not written into the document: its editor watches its elements. */

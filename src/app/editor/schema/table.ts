@@ -2,7 +2,7 @@ import { callOrReturn, getExtensionField, Node, type Extensions } from '@tiptap/
 import { TableRow } from '@tiptap/extension-table/row';
 import { isAttribute, isColumnWidths } from '#contract/document-grammar.ts';
 
-/** Without the library's view, which draws the widths of columns: here each cell has its own. */
+/** The library's table without its view, which draws the widths of columns: here each cell has a width. */
 const PlainTable = Node.create({
   name: 'table',
   group: 'block',
@@ -26,7 +26,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
     isAttribute('tableCell', name, value) && Number(value) > 1 ? { [name]: value } : {},
 });
 
-/** In px, for each column that the cell spans. A style, so nothing but numbers is drawn. */
+/** Widths in px of the columns that the cell spans. They become a style, so only numbers are drawn. */
 const colwidth = {
   default: null,
   parseHTML: (element: HTMLElement) => {

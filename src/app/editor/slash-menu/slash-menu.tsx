@@ -4,7 +4,7 @@ import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import { findSlashItems, type SlashItem } from './slash-items.ts';
 
-/** At the start of a block, a line or a word, and followed by a letter: not in `1 / 2`, `//` or `/ or`. */
+/** A slash at the start of a block, a line or a word, followed by a letter: not in `1 / 2`, `//` or `/ or`. */
 const SLASH = /(?:^|\s)(\/(?:\p{L}[^/]{0,40})?)$/u;
 
 /** Suggests blocks by name after a typed `/`. */

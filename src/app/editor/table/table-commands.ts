@@ -73,7 +73,7 @@ const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeade
 const selectsCells = ({ selection }: EditorState): boolean =>
   selection instanceof CellSelection && selection.$anchorCell.pos !== selection.$headCell.pos;
 
-/** The caret goes behind the text: typed letters would replace all of a cell that stays selected. */
+/** Puts the caret behind the text: typed letters would replace the content of a cell that stays selected. */
 const mergeSelected: Command = (state, dispatch) =>
   mergeCells(
     state,
@@ -87,14 +87,14 @@ const mergeSelected: Command = (state, dispatch) =>
       }),
   );
 
-/** Of the selected cells; or, because fingers select one at most, of the cell and the next one. */
+/** Merges the selected cells, or, because fingers select at most one, the cell and the next one. */
 const merging = (id: TableCommandId, axis: 'horiz' | 'vert'): readonly TableCommand[] =>
   [
     { id: 'mergeCells' as const, run: withinSpans(mergeSelected), isOffered: selectsCells },
     { id, run: withinSpans(mergeWithNext(axis)), isOffered: (state: EditorState) => !selectsCells(state) },
   ].map((one) => ({ ...one, icon: TableCellsMerge, canRun: (state) => changes(one.run, state) }));
 
-/** Those of the cell and of the whole table, whichever menu offers them. */
+/** Commands of the cell and of the whole table; each menu offers them. */
 const SHARED: readonly TableCommand[] = [
   {
     id: 'splitCell',

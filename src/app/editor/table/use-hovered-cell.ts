@@ -57,7 +57,7 @@ export function useHoveredCell(editor: Editor, isHeld: boolean): number | null {
   return cell;
 }
 
-/** At the border between two cells the one before it, which has its end edge there. */
+/** Within this distance of a border, the cell before it is hovered, which has its end edge there. */
 const BORDER_PX = 6;
 
 function cellOf({ view }: Editor, target: Element, x: number): number | null {

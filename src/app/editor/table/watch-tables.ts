@@ -35,7 +35,7 @@ export function watchTables(view: EditorView, follower: TextFollower): () => voi
     const { origin, meta } = transaction;
     // Undo and redo may leave a table that no longer fits later remote changes, or bring a table back.
     if (origin instanceof Y.UndoManager) doc.once('afterAllTransactions', () => repair(() => true));
-    // Without the mark of the editor's changes: cells that are removed because others left nothing in them.
+    // A change without the editor's mark: cells are removed because others left nothing in them.
     else if (tables.length > 0 && (origin !== ySyncPluginKey || !meta.has('addToHistory')))
       doc.once('afterAllTransactions', () => repairThose(tables));
     if (origin !== FOLLOW_ORIGIN) for (const table of tables) own.add(table);

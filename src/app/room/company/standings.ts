@@ -23,7 +23,7 @@ const isSame = (one: Standing, other: Standing): boolean =>
 export class Standings {
   readonly #host: NoticeHost;
   readonly #listeners = new Set<() => void>();
-  /** By session. */
+  /** Standings of other pages, by session. */
   readonly #others = new Map<string, Standing>();
   #own = USUAL;
   /** Ticks since the standing of this page was sent, by session. Sessions that need no message count as long informed. */

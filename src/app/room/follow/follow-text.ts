@@ -83,7 +83,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   ): void => {
     for (const [from, to] of all) {
       heirs.set(keyOf(from), to);
-      // It exists now, so an earlier replacement of it is outdated.
+      // The unit exists now, so an earlier replacement of it is outdated.
       heirs.delete(keyOf(to));
     }
     const reported = all.filter(([from]) => isReported(from));

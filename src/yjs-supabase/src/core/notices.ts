@@ -25,7 +25,7 @@ export function queueNotice(
   sendNotices(turn);
 }
 
-/** They share the window and the part of the allowance that cursors have. */
+/** Notices share the window and the part of the allowance that cursors have. */
 export function sendNotices(turn: Turn): void {
   const { lanes, session, notices } = turn.state;
   if (Object.keys(notices.waiting).length === 0) return;

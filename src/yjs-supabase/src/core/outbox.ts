@@ -13,7 +13,7 @@ export interface OutboxEntry {
   /** Raised each time the bytes change, so that a late `stored` event is not applied to newer bytes. */
   readonly revision: number;
   readonly stored: 'waiting' | 'yes' | 'no';
-  /** To be sent live as soon as the store has replied. */
+  /** The item is sent live as soon as the store has replied. */
   readonly sending: boolean;
   /** The changes touch the title. */
   readonly title: boolean;
@@ -38,7 +38,7 @@ interface AddedChange extends Change {
   readonly nowMs: number;
   readonly maxMergedBytes: number;
   readonly stored: OutboxEntry['stored'];
-  /** To be sent now, hence sealed. */
+  /** The change is sent now, so its item is sealed. */
   readonly sends: boolean;
 }
 

@@ -78,7 +78,7 @@ async function readBody<Header>(
   return { header: header.data, parts: frame.parts };
 }
 
-/** Before anything is decoded, because a body can be decoded into many times its size. */
+/** Refuses a large body before it is decoded, because decoding can multiply its size. */
 function refuseLarge(
   bytes: Uint8Array,
   { body, maxBytes, maxValues, maxParts = 0 }: Definition<unknown>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTokenFetch } from '../../../../src/app/data/token-fetch.ts';
 
-/** On a line that swallows every request. */
+/** A fetch on a line that swallows every request. */
 function openDeadLine() {
   const limit = new AbortController();
   const fetch = createTokenFetch({

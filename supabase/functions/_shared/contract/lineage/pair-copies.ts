@@ -91,7 +91,7 @@ export function insertedBy(change: Change, when: 'new' | 'recent'): readonly Str
 /** The author of the change created the block. */
 export const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
 
-/** All that the author had seen of their own block came, or went, with the change. */
+/** The change inserted or deleted the whole block, or everything in the author's own block that the author had seen. */
 const isWholly = (line: Line, state: UnitState, change: Change): boolean =>
   line.state === state ||
   (isMadeBy(line, change) &&

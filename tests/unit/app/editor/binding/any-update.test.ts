@@ -13,7 +13,7 @@ import { fillInLayout } from '../../../../support/render-app.tsx';
 beforeAll(fillInLayout);
 
 const IS_ALL = process.env['SPOLU_TEST_ALL'] === 'true';
-/** Of some four updates each. */
+/** Number of documents, of about four updates each. */
 const DOCUMENTS = IS_ALL ? 5000 : 40;
 
 const charactersOf = (text: string): string => text.replaceAll(/\s/g, '');
@@ -55,7 +55,7 @@ test(
     for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
       const updates = anyUpdates(seed);
       const gate = createUpdateGate();
-      // In an old log nothing was refused for its shape.
+      // An old log may contain updates of any shape.
       const stored = updates.filter((update) => gate.judge(update, 'log').kind === 'good');
       const accepted = updates.filter((update) => lintUpdate(update).ok);
       counts.accepted += accepted.length;

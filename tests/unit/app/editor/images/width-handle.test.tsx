@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** In a column of 400 pixels that starts at 100. */
+/** Renders the handle in a column of 400 pixels that starts at 100. */
 function show(widthPercent: number): HTMLElement {
   renderApp(
     <WidthHandle
