@@ -60,6 +60,6 @@ function listParts(bundle: Rolldown.OutputBundle, html: string) {
     );
   return {
     list: inLanguages('documents-page', 'list'),
-    document: inLanguages('document-page', 'open-document'),
+    document: inLanguages('document/document-page', 'open-document'),
   };
 }

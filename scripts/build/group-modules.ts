@@ -11,7 +11,7 @@ interface ModuleGraph {
 const APP = join(import.meta.dirname, '../../src/app');
 const START = join(APP, 'main.tsx');
 const ROUTES = join(APP, 'routes.tsx');
-const DOCUMENT = join(APP, 'pages/document-page.tsx');
+const DOCUMENT = join(APP, 'pages/document/document-page.tsx');
 const LIST = join(APP, 'pages/documents-page.tsx');
 
 /** Re-exports all icons. An importer needs only the icons that it names. */

@@ -5,7 +5,7 @@ import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'r
 import { PATHS } from './data/paths.ts';
 import { DOCUMENT_NAMESPACES } from './i18n/lazy-messages.ts';
 import { CrashPage } from './pages/crash-page.tsx';
-import { DocumentSkeleton } from './pages/document-skeleton.tsx';
+import { DocumentSkeleton } from './pages/document/document-skeleton.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';
 
 type Load = () => Promise<{ Component: ComponentType }>;
@@ -43,7 +43,7 @@ const PAGES: Page[] = [
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
   {
     ...withShape(
-      page(PATHS.document, () => import('./pages/document-page.tsx'), DOCUMENT_NAMESPACES),
+      page(PATHS.document, () => import('./pages/document/document-page.tsx'), DOCUMENT_NAMESPACES),
       <DocumentSkeleton />,
     ),
     // Nested, so that opening the history does not unmount the page and close the room.

@@ -70,7 +70,7 @@ describe('a walk that no longer leads through the code is reported', () => {
     const hasNoProp = edited('src/app/history/use-restore.ts', 'onRestored', 'onReplaced');
     const steps = changed('onRestored', { by: 'onReplaced', mentioned: ['onReplaced'] });
     expect(checkWalk(steps, hasNoProp)).toEqual([
-      'A restore, 20: src/app/pages/use-restores.ts does not have onReplaced',
+      'A restore, 20: src/app/pages/document/use-restores.ts does not have onReplaced',
     ]);
   });
 

@@ -39,7 +39,11 @@ function kibOf(modules: readonly string[]): number {
 
 describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s', (language) => {
   const first = ['index.html', `src/app/i18n/${language}/every-page.ts`];
-  const document = [...first, `src/app/i18n/${language}/open-document.ts`, 'src/app/pages/document-page.tsx'];
+  const document = [
+    ...first,
+    `src/app/i18n/${language}/open-document.ts`,
+    'src/app/pages/document/document-page.tsx',
+  ];
 
   test.each([
     ['sign-in', 215],
@@ -55,7 +59,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s',
 });
 
 test('rarely used parts are loaded on demand', () => {
-  const document = filesOf('src/app/pages/document-page.tsx');
+  const document = filesOf('src/app/pages/document/document-page.tsx');
   for (const later of [
     'highlight.js',
     'markdown-it',
@@ -72,7 +76,7 @@ test('rarely used parts are loaded on demand', () => {
 });
 
 test('the imports of an open document are preloaded in parallel', () => {
-  const document = filesOf('src/app/pages/document-page.tsx');
+  const document = filesOf('src/app/pages/document/document-page.tsx');
   const following = filesOf('src/app/editor/late/panels.ts').filter((file) => !document.includes(file));
   expect(following.length).toBeLessThanOrEqual(8);
   const parts = chunks.get(following.find((file) => file.includes('/panels-')) ?? '')?.moduleIds ?? [];

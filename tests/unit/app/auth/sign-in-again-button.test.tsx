@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RequireSession } from '../../../../src/app/auth/require-session.tsx';
 import type * as Auth from '../../../../src/app/data/auth.ts';
-import { DocumentFailed } from '../../../../src/app/pages/document-failed.tsx';
+import { DocumentFailed } from '../../../../src/app/pages/document/document-failed.tsx';
 import { StatusBar } from '../../../../src/app/presence/status-bar.tsx';
 import { SignInAgainButton } from '../../../../src/app/auth/sign-in-again-button.tsx';
 import { renderInApp } from '../render-in-app.tsx';

@@ -12,11 +12,11 @@ const LOADED: ReadonlySet<string> = new Set([...EVERY_PAGE_NAMESPACES, ...DOCUME
 
 /** Files whose parts are rendered by others, and where the boundary is. */
 const INSIDE: Readonly<Record<string, string>> = {
-  'editor/preview/change-steps.tsx': 'pages/live-document.tsx',
-  'editor/preview/document-comparison.tsx': 'pages/live-document.tsx',
-  'editor/playback/playback.tsx': 'pages/live-document.tsx',
-  'presence/announce-people.tsx': 'pages/live-document.tsx',
-  'presence/guide-bar.tsx': 'pages/live-document.tsx',
+  'editor/preview/change-steps.tsx': 'pages/document/live-document.tsx',
+  'editor/preview/document-comparison.tsx': 'pages/document/live-document.tsx',
+  'editor/playback/playback.tsx': 'pages/document/live-document.tsx',
+  'presence/announce-people.tsx': 'pages/document/live-document.tsx',
+  'presence/guide-bar.tsx': 'pages/document/live-document.tsx',
 };
 
 const ON_OTHER_PAGES: ReadonlySet<string> = new Set(['presence/presence-settings.tsx']);

@@ -3,15 +3,15 @@ import { FileX, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorCodeOf } from '../data/api-error.ts';
-import { documentsQuery, refreshDocuments, restoreDocument } from '../data/documents.ts';
-import { PATHS } from '../data/paths.ts';
-import { buttonLook } from '../ui/button-look.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { errorCodeOf } from '../../data/api-error.ts';
+import { documentsQuery, refreshDocuments, restoreDocument } from '../../data/documents.ts';
+import { PATHS } from '../../data/paths.ts';
+import { buttonLook } from '../../ui/button-look.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { ComeBack } from './come-back.tsx';
-import { usePage } from './use-page.ts';
+import { usePage } from '../use-page.ts';
 
 interface NoAccessProps {
   readonly email: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
 import { mayWrite, type Role } from '#contract/roles.ts';
-import { profileQuery } from '../data/profiles.ts';
+import { profileQuery } from '../../data/profiles.ts';
 
 /** A user who has not written for this long counts as reading. */
 const WRITES_FOR_MS = 60_000;

@@ -1,21 +1,21 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
-import { isApiErrorCode } from '../data/api-error.ts';
-import type { SignedInUser } from '../data/session.ts';
-import { loadLater } from '../ui/load-later.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { AppFrame } from './app-frame.tsx';
+import { SignInAgainButton } from '../../auth/sign-in-again-button.tsx';
+import { isApiErrorCode } from '../../data/api-error.ts';
+import type { SignedInUser } from '../../data/session.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AppFrame } from '../app-frame.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
-import { usePage } from './use-page.ts';
+import { usePage } from '../use-page.ts';
 
 /** The server has replied, so it can be reached for these too. */
 const NoAccess = loadLater(() => import('./no-document.tsx').then((part) => part.NoAccess));
 const Gone = loadLater(() => import('./no-document.tsx').then((part) => part.Gone));
 const JoinOrRequest = loadLater(() =>
-  import('../sharing/join-or-request.tsx').then((part) => part.JoinOrRequest),
+  import('../../sharing/join-or-request.tsx').then((part) => part.JoinOrRequest),
 );
 
 interface DocumentFailedProps {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { avatarsQuery } from '../data/avatars.ts';
-import { membersQuery, refreshMembers } from '../data/members.ts';
-import type { Person } from '../room/people.ts';
+import { avatarsQuery } from '../../data/avatars.ts';
+import { membersQuery, refreshMembers } from '../../data/members.ts';
+import type { Person } from '../../room/people.ts';
 
 /** Refetches members and avatars for a user who is missing there; once per user, as link guests are never members. */
 export function useNewcomers(documentId: string, people: readonly Person[]): void {

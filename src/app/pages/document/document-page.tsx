@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { RequireSession } from '../auth/require-session.tsx';
-import { DOCUMENT_NAMESPACES } from '../i18n/lazy-messages.ts';
+import { RequireSession } from '../../auth/require-session.tsx';
+import { DOCUMENT_NAMESPACES } from '../../i18n/lazy-messages.ts';
 import { DocumentSkeleton } from './document-skeleton.tsx';
-import { Component as NotFound } from './not-found-page.tsx';
+import { Component as NotFound } from '../not-found-page.tsx';
 import { OpenDocument } from './open-document.tsx';
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { useAccess } from '../sharing/use-access.ts';
+import { useAccess } from '../../sharing/use-access.ts';
 
 interface ComeBackProps {
   readonly documentId: string;

@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Room } from '../room/open-room.ts';
-import { useRoom } from '../room/use-room.ts';
-import type { SignedInUser } from '../data/session.ts';
-import { loadLater } from '../ui/load-later.tsx';
-import { showToast } from '../ui/toast.tsx';
+import type { Room } from '../../room/open-room.ts';
+import { useRoom } from '../../room/use-room.ts';
+import type { SignedInUser } from '../../data/session.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { DocumentFailed } from './document-failed.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { LiveDocument } from './live-document.tsx';

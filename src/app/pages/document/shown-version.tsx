@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react';
-import { ApiError } from '../data/api-error.ts';
-import { getSessionState } from '../data/session.ts';
-import type { SavedState } from '../data/versions.ts';
-import type { RenderPlayback, RenderVersion } from '../history/version-text.tsx';
-import { VersionView } from '../history/version-view.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { ApiError } from '../../data/api-error.ts';
+import { getSessionState } from '../../data/session.ts';
+import type { SavedState } from '../../data/versions.ts';
+import type { RenderPlayback, RenderVersion } from '../../history/version-text.tsx';
+import { VersionView } from '../../history/version-view.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 const DocumentPreview = loadLater(() =>
-  import('../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
+  import('../../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
 );
 const DocumentComparison = loadLater(() =>
-  import('../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
+  import('../../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
 );
-const Playback = loadLater(() => import('../editor/playback/playback.tsx').then((part) => part.Playback));
+const Playback = loadLater(() => import('../../editor/playback/playback.tsx').then((part) => part.Playback));
 
 type ShownVersionProps = Omit<
   ComponentProps<typeof VersionView>,
@@ -42,13 +42,13 @@ const renderPlayback: RenderPlayback = (documentId, before, until) => (
 );
 
 async function stateToMarkdown({ updates }: SavedState): Promise<string> {
-  const { savedMarkdown } = await import('../editor/preview/saved-markdown.ts');
+  const { savedMarkdown } = await import('../../editor/preview/saved-markdown.ts');
   return savedMarkdown(updates);
 }
 
 async function copySaved({ updates }: SavedState, nameCopy: (title: string) => string): Promise<string> {
   const session = getSessionState();
   if (session.kind !== 'signed-in') throw new ApiError({ code: 'unauthenticated', status: 401 });
-  const { copyState } = await import('../documents/copy-document.ts');
+  const { copyState } = await import('../../documents/copy-document.ts');
   return copyState(updates, session.session.user.id, nameCopy);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { EditorHandle } from '../editor/editor.tsx';
-import type { Room } from '../room/open-room.ts';
-import type { RestoreRow } from '../room/watch-restores.ts';
-import { isTouch } from '../ui/is-touch.ts';
+import type { EditorHandle } from '../../editor/editor.tsx';
+import type { Room } from '../../room/open-room.ts';
+import type { RestoreRow } from '../../room/watch-restores.ts';
+import { isTouch } from '../../ui/is-touch.ts';
 
 type Step = Parameters<EditorHandle['addStep']>[0];
 

@@ -3,43 +3,43 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { mayWrite } from '#contract/roles.ts';
-import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
-import { PATHS } from '../data/paths.ts';
-import type { SignedInUser } from '../data/session.ts';
-import { Editor, type EditorHandle } from '../editor/editor.tsx';
-import { selectTitle, TitleField } from '../editor/title/title-field.tsx';
-import { useTextLanguage } from '../editor/document-tools/use-text-language.ts';
-import { useTitle } from '../editor/title/use-title.ts';
-import { AnnouncePeople, fetchPresence, GuideBar } from '../presence/late-loader.ts';
-import { needsReload, StatusBar } from '../presence/status-bar.tsx';
-import type { Paragraph } from '../room/deleted-text.ts';
-import type { Room } from '../room/open-room.ts';
-import type { Person } from '../room/people.ts';
-import { plainText } from '../room/plain-text.ts';
-import type { RoomStatus } from '../room/room-status.ts';
-import { loadLater } from '../ui/load-later.tsx';
-import { Share } from '../sharing/share.tsx';
-import { CopyAndExport } from '../unsent/copy-and-export.tsx';
-import { UnsentButton } from '../unsent/unsent-button.tsx';
-import { UnsentNotice } from '../unsent/unsent-notice.tsx';
+import { SignInAgainButton } from '../../auth/sign-in-again-button.tsx';
+import { PATHS } from '../../data/paths.ts';
+import type { SignedInUser } from '../../data/session.ts';
+import { Editor, type EditorHandle } from '../../editor/editor.tsx';
+import { selectTitle, TitleField } from '../../editor/title/title-field.tsx';
+import { useTextLanguage } from '../../editor/document-tools/use-text-language.ts';
+import { useTitle } from '../../editor/title/use-title.ts';
+import { AnnouncePeople, fetchPresence, GuideBar } from '../../presence/late-loader.ts';
+import { needsReload, StatusBar } from '../../presence/status-bar.tsx';
+import type { Paragraph } from '../../room/deleted-text.ts';
+import type { Room } from '../../room/open-room.ts';
+import type { Person } from '../../room/people.ts';
+import { plainText } from '../../room/plain-text.ts';
+import type { RoomStatus } from '../../room/room-status.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { Share } from '../../sharing/share.tsx';
+import { CopyAndExport } from '../../unsent/copy-and-export.tsx';
+import { UnsentButton } from '../../unsent/unsent-button.tsx';
+import { UnsentNotice } from '../../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { AskToWrite, LongUnsavedDialog, RecoveredTray, RestoreNews, WhileAway } from './late-loader.ts';
 import { PartBoundary } from './part-boundary.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { SkipLink } from '../skip-link.tsx';
 import { useHistory } from './use-history.ts';
 import { useNewcomers } from './use-newcomers.ts';
-import { usePage } from './use-page.ts';
+import { usePage } from '../use-page.ts';
 import { useRestores } from './use-restores.ts';
 import { useShownCaret } from './use-shown-caret.ts';
 
 const DocumentMenu = loadLater(() =>
-  import('../editor/document-tools/document-menu.tsx').then((part) => part.DocumentMenu),
+  import('../../editor/document-tools/document-menu.tsx').then((part) => part.DocumentMenu),
 );
 const OpenDocumentActions = loadLater(() =>
-  import('../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
+  import('../../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
 );
 const HistoryPanel = loadLater(() =>
-  import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
+  import('../../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
 const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { usePage } from './use-page.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePage } from '../use-page.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-2/3'];
 

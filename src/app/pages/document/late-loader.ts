@@ -1,4 +1,4 @@
-import { partsOf } from '../ui/load-later.tsx';
+import { partsOf } from '../../ui/load-later.tsx';
 
 const part = partsOf(() => import('./late-parts.ts'));
 

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { avatarsQuery } from '../../../../src/app/data/avatars.ts';
-import { membersQuery, type Member } from '../../../../src/app/data/members.ts';
-import { useNewcomers } from '../../../../src/app/pages/use-newcomers.ts';
-import type { Person } from '../../../../src/app/room/people.ts';
+import { avatarsQuery } from '../../../../../src/app/data/avatars.ts';
+import { membersQuery, type Member } from '../../../../../src/app/data/members.ts';
+import { useNewcomers } from '../../../../../src/app/pages/document/use-newcomers.ts';
+import type { Person } from '../../../../../src/app/room/people.ts';
 
 const documentId = '33333333-3333-4333-8333-333333333333';
 const person = (userId: string): Person => ({

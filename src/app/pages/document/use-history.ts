@@ -7,8 +7,8 @@ import {
   PREVIOUS,
   readShownVersion,
   type ShownVersion,
-} from '../data/paths.ts';
-import type { Version } from '../data/versions.ts';
+} from '../../data/paths.ts';
+import type { Version } from '../../data/versions.ts';
 
 /** Whether the panel is open, and which version is shown, is in the URL: links to versions can be sent. */
 export function useHistory(documentId: string) {
