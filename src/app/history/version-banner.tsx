@@ -1,9 +1,9 @@
 import { Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayWrite, type Role } from '#contract/roles.ts';
-import { PRESENT, PREVIOUS, readStateAt, stateAt, type ShownVersion } from '../data/paths.ts';
-import type { SavedState, Version } from '../data/versions.ts';
+import { mayWrite } from '#contract/roles.ts';
+import { PRESENT, PREVIOUS, readStateAt, stateAt } from '../data/paths.ts';
+import type { Version } from '../data/versions.ts';
 import { formatDateTime, formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,40 +11,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NameVersion } from './name-version.tsx';
+import type { OpenVersionProps } from './open-version.ts';
 import { VersionMenu } from './version-menu.tsx';
 import { useRestore } from './use-restore.ts';
-import type { RestoreStep } from './use-restore-steps.ts';
-import type { RenderPlayback, RenderVersion } from './version-text.tsx';
-import type { FoundVersions } from './found-versions.ts';
-
-export interface VersionViewProps {
-  readonly documentId: string;
-  readonly shown: ShownVersion;
-  /** Shows another version, or compares with another. */
-  readonly onShow: (shown: ShownVersion) => void;
-  readonly role: Role;
-  /** `seen` of the room. */
-  readonly seen: () => Promise<number | null>;
-  /** Returns to the live text. Keep its editor mounted (hidden), or its undo history is lost. */
-  readonly onBack: () => void;
-  /** The user has confirmed: changes they made until now are discarded on purpose. */
-  readonly onRestore: () => void;
-  /** The text has changed on the server: call `pull` of the room. `step` undoes the restore. */
-  readonly onRestored: (step: RestoreStep) => void;
-  /** The same after that step was undone. Must be a stable function. */
-  readonly onReversed: (id: string) => void;
-  readonly renderVersion: RenderVersion;
-  readonly renderPlayback: RenderPlayback;
-  /** A state as Markdown. */
-  readonly toMarkdown: (state: SavedState) => Promise<string>;
-  /** Copies a state into a new document, and resolves to its id. */
-  readonly copyState: (state: SavedState, nameCopy: (title: string) => string) => Promise<string>;
-}
-
-export interface OpenVersionProps extends VersionViewProps {
-  readonly found: FoundVersions;
-  readonly versions: readonly Version[];
-}
 
 /** Bar above a shown version: its name and actions. */
 export function VersionBanner(props: OpenVersionProps) {

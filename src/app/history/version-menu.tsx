@@ -14,7 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DeleteVersion, mayDelete } from './delete-version.tsx';
-import type { OpenVersionProps } from './version-banner.tsx';
+import type { OpenVersionProps } from './open-version.ts';
 
 type VersionMenuProps = Pick<
   OpenVersionProps,

@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { findVersions } from './found-versions.ts';
 import { useRestore } from './use-restore.ts';
-import { VersionBanner, type OpenVersionProps, type VersionViewProps } from './version-banner.tsx';
+import type { OpenVersionProps, VersionViewProps } from './open-version.ts';
+import { VersionBanner } from './version-banner.tsx';
 import { LoadingText, VersionText } from './version-text.tsx';
 
 /** A version shown instead of the text, to read, name or restore. The version of a link may be gone. */
