@@ -37,7 +37,7 @@ function untilOpen(room: Room): Promise<void> {
       } else if (status.kind === 'failed' && status.code !== 'unreachable') give(status.code);
     };
     const timer = setTimeout(() => give('unreachable'), GIVE_UP_AFTER_MS);
-    const unsubscribe = room.subscribe(look);
+    const unsubscribe = room.on('change', look);
     const stop = (): void => {
       clearTimeout(timer);
       unsubscribe();

@@ -2,6 +2,7 @@
  * One open document, without React: the shared doc, the people present, the save state. Pages and features use a room
  * independently of its transport.
  */
+import { ObservableV2 } from 'lib0/observable';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
@@ -32,6 +33,20 @@ import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 import { traceStep } from './trace-steps.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
+/** A type, as `ObservableV2` takes no interface. */
+export type RoomEvents = {
+  /** `status()` or `people()` may have changed; emitted at every keystroke too. */
+  change: () => void;
+  /** Remote changes are about to be applied. */
+  incoming: ProviderEvents['incoming'];
+  /** This copy differs from the log permanently, so that a new copy is needed. */
+  diverged: () => void;
+  /** Any user, including this one, has restored a version. */
+  restore: (row: RestoreRow) => void;
+  /** A message arrived that a peer sent by `sendNotice`. */
+  notice: ProviderEvents['notice'];
+};
+
 export interface Room {
   readonly documentId: string;
   readonly doc: Y.Doc;
@@ -46,18 +61,10 @@ export interface Room {
   /** Takes the document's weight (`limits.ts`) from the server. */
   takeWeight(weight: number): void;
   people(): readonly Person[];
-  /** Called on every change that may affect `status()` or `people()`, which includes every keystroke. */
-  subscribe(listener: () => void): () => void;
-  /** Called right before remote changes are applied. */
-  readonly beforeIncoming: (listener: ProviderEvents['incoming']) => () => void;
-  /** Called when this copy differs from the log permanently, so that a new copy is needed. */
-  onDiverged(listener: () => void): () => void;
-  /** Called when any user, including this one, has restored a version. */
-  onRestore(listener: (row: RestoreRow) => void): () => void;
+  /** Calls the listener at each such event until the returned function is called, or the room closed. Stable function. */
+  readonly on: <Name extends keyof RoomEvents>(event: Name, listener: RoomEvents[Name]) => () => void;
   /** Sends a small message to sessions; it may be lost. Stable function. */
   readonly sendNotice: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
-  /** Called for each such message. */
-  onNotice(listener: ProviderEvents['notice']): () => void;
   /** Saves now. True when all changes made so far are in the log. */
   flush(): Promise<boolean>;
   /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
@@ -83,9 +90,9 @@ export function openRoom(options: RoomOptions): Room {
   const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
   const outbox = options.openOutbox?.(() => readTitle(doc));
-  const restoreListeners = new Set<(row: RestoreRow) => void>();
+  const events = new ObservableV2<RoomEvents>();
   const provider = new SupabaseProvider(supabase, documentId, doc, {
-    log: watchRestores(log, (row) => restoreListeners.forEach((listener) => listener(row))),
+    log: watchRestores(log, (row) => events.emit('restore', [row])),
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
@@ -101,12 +108,13 @@ export function openRoom(options: RoomOptions): Room {
     return person && { name: person.name, isSelf: person.userId === userId };
   });
   const follower = followText(doc, TEXT_ROOT, { onRemoteChange: recovered.takeRemote });
-  provider.on('incoming', (updates) => follower.takeIncoming(updates));
+  provider.on('incoming', (updates) => {
+    follower.takeIncoming(updates);
+    events.emit('incoming', [updates]);
+  });
+  provider.on('diverged', () => events.emit('diverged', []));
+  provider.on('notice', (from, bytes) => events.emit('notice', [from, bytes]));
 
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
   let images: ImagesState = 'none';
   let weight = 0;
   const readStatus = (): RoomStatus =>
@@ -116,14 +124,14 @@ export function openRoom(options: RoomOptions): Room {
   const takeView = (): void => {
     status = readStatus();
     page.askBeforeClosing(couldLoseText(provider.view));
-    tell();
+    events.emit('change', []);
   };
   provider.on('view', takeView);
   // A failure of storage does not change the view.
   provider.on('connection-error', takeView);
   provider.on('people', (entries) => {
     people = groupPeople(entries, userId);
-    tell();
+    events.emit('change', []);
   });
   const wake = (): void => {
     provider.wake();
@@ -155,33 +163,16 @@ export function openRoom(options: RoomOptions): Room {
       takeView();
     },
     people: () => people,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    beforeIncoming: (listener) => {
-      provider.on('incoming', listener);
-      return () => provider.off('incoming', listener);
-    },
-    onDiverged: (listener) => {
-      provider.on('diverged', listener);
-      return () => provider.off('diverged', listener);
-    },
-    onRestore: (listener) => {
-      restoreListeners.add(listener);
-      return () => restoreListeners.delete(listener);
+    on: (event, listener) => {
+      events.on(event, listener);
+      return () => events.off(event, listener);
     },
     sendNotice: (name, bytes, sessions) => provider.sendNotice(name, bytes, sessions),
-    onNotice: (listener) => {
-      provider.on('notice', listener);
-      return () => provider.off('notice', listener);
-    },
     flush: () => provider.flush(),
     seen: () => provider.catchUp(),
     pull: wake,
     close: () => {
-      listeners.clear();
-      restoreListeners.clear();
+      events.destroy();
       follower.close();
       recovered.close();
       // Saves the last changes before the page is left.

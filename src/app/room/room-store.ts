@@ -111,8 +111,8 @@ interface WatchedRoom {
 
 function watchRoom(room: Room, onChange: (room: Room) => void, onDiverged: () => void): WatchedRoom {
   const stops = [
-    room.subscribe(() => onChange(room)),
-    room.onDiverged(onDiverged),
+    room.on('change', () => onChange(room)),
+    room.on('diverged', onDiverged),
     // After signing in, requests that waited for it can continue.
     subscribeSession(() => room.pull()),
     // Another tab or the drain loop has appended changes of a closed tab.

@@ -252,6 +252,7 @@ const Text = memo(function Text(props: TextProps) {
   const name = self?.name ?? '';
   const color = self?.color ?? '';
   const user = useMemo(() => ({ name, color }), [name, color]);
+  const beforeIncoming = useCallback((listener: () => void) => room.on('incoming', listener), [room]);
   const insertRecovered = useCallback(
     (paragraphs: readonly Paragraph[]) => editor.current?.insertRecovered(paragraphs),
     [editor],
@@ -270,7 +271,7 @@ const Text = memo(function Text(props: TextProps) {
         label={label}
         lang={useTextLanguage(room.doc)}
         onReady={onReady}
-        beforeIncoming={room.beforeIncoming}
+        beforeIncoming={beforeIncoming}
         follower={room.follower}
         onDropped={room.recovered.offer}
       >

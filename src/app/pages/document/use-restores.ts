@@ -20,7 +20,7 @@ export function useRestores(
   isTextShown: boolean,
 ): Restores {
   const [row, setRow] = useState<RestoreRow | null>(null);
-  useEffect(() => room.onRestore(setRow), [room]);
+  useEffect(() => room.on('restore', setRow), [room]);
   const wantsFocus = useRef(false);
   useEffect(() => {
     if (!isTextShown || !wantsFocus.current) return;

@@ -29,10 +29,10 @@ export function companyOf(room: Room, places: Places): Company {
 function openCompany(room: Room): Omit<Company, 'places'> {
   const host = { people: () => room.people(), send: room.sendNotice, nowMs };
   const [guide, standings, gathering] = [new Guide(host), new Standings(host), new Gathering(host)];
-  room.onNotice((from, bytes) => {
+  room.on('notice', (from, bytes) => {
     for (const listener of [guide, standings, gathering]) listener.receive(from, bytes);
   });
-  const typists = watchTypists(room.beforeIncoming, nowMs);
+  const typists = watchTypists((listener) => room.on('incoming', listener), nowMs);
   const states = room.awareness.getStates();
   return {
     guide,

@@ -1,5 +1,5 @@
 /** Detects typing: text of a client arrived live a moment ago. */
-import type { Room } from '../open-room.ts';
+import type { RoomEvents } from '../open-room.ts';
 
 const TYPES_FOR_MS = 3000;
 
@@ -7,9 +7,12 @@ export interface Typists {
   readonly isTyping: (clients: readonly number[]) => boolean;
 }
 
-export function watchTypists(beforeIncoming: Room['beforeIncoming'], nowMs: () => number): Typists {
+export function watchTypists(
+  onIncoming: (listener: RoomEvents['incoming']) => void,
+  nowMs: () => number,
+): Typists {
   const lastMs = new Map<number, number>();
-  beforeIncoming((updates) => {
+  onIncoming((updates) => {
     for (const { clientId, source } of updates)
       if (clientId !== null && source === 'live') lastMs.set(clientId, nowMs());
   });

@@ -43,7 +43,7 @@ test('listeners are called right before remote changes are applied', async () =>
   room = openRoom(options);
   const title = (): string => room.doc.getText(TITLE_ROOT).toJSON();
   const seen: string[] = [];
-  const stop = room.beforeIncoming(() => seen.push(title()));
+  const stop = room.on('incoming', () => seen.push(title()));
   await vi.waitFor(() => expect(title()).toBe('Plan'));
   expect(seen).toEqual(['']);
   write('The ');
@@ -55,6 +55,21 @@ test('listeners are called right before remote changes are applied', async () =>
   room.pull();
   await vi.waitFor(() => expect(title()).toBe('Old: The Plan'));
   expect(seen).toEqual(['', 'Plan']);
+});
+
+test('a listener is called until it is undone or the room is closed', () => {
+  const { options } = openLog();
+  room = openRoom(options);
+  const [kept, undone] = [vi.fn(), vi.fn()];
+  room.on('change', kept);
+  const undo = room.on('change', undone);
+  room.takeWeight(1);
+  undo();
+  room.takeWeight(2);
+  expect([kept, undone].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+  room.close();
+  room.takeWeight(3);
+  expect(kept).toHaveBeenCalledTimes(2);
 });
 
 test('a later restore is reported once, one in the loaded text not at all', async () => {
@@ -69,7 +84,7 @@ test('a later restore is reported once, one in the loaded text not at all', asyn
   const title = (): string => room.doc.getText(TITLE_ROOT).toJSON();
   await vi.waitFor(() => expect(title()).toBe('Plan'));
   let calls = 0;
-  room.onRestore(() => (calls += 1));
+  room.on('restore', () => (calls += 1));
   for (const [kind, words, count] of [
     ['restore', 'The ', 1],
     ['edit', 'Old: ', 1],

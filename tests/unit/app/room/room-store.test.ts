@@ -18,12 +18,9 @@ function fakeRoom() {
     documentId: 'document',
     status: () => status,
     people: () => [{ userId: 'ann', sessions: ['tab'] }],
-    subscribe: (listener: () => void) => {
-      changed = listener;
-      return () => undefined;
-    },
-    onDiverged: (listener: () => void) => {
-      diverged = listener;
+    on: (event: 'change' | 'diverged', listener: () => void) => {
+      if (event === 'change') changed = listener;
+      else diverged = listener;
       return () => undefined;
     },
     recovered: { list: () => [{ text: 'Offered\nback.', by: 'Petr' }], offer },
