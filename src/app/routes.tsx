@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'react-router';
-import { PATHS } from './data/paths.ts';
+import { PANEL_NAMES, PATHS } from './data/paths.ts';
 import { DOCUMENT_NAMESPACES } from './i18n/lazy-messages.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { DocumentSkeleton } from './pages/document/document-skeleton.tsx';
@@ -46,8 +46,8 @@ const PAGES: Page[] = [
       page(PATHS.document, () => import('./pages/document/document-page.tsx'), DOCUMENT_NAMESPACES),
       <DocumentSkeleton />,
     ),
-    // Nested, so that opening the history does not unmount the page and close the room.
-    children: [{ path: PATHS.history, element: null }],
+    // Nested, so that opening a panel does not unmount the page and close the room.
+    children: PANEL_NAMES.map((path) => ({ path, element: null })),
   },
   page(PATHS.proof, () => import('./pages/proof-page.tsx'), ['proof']),
   // The build replaces the condition by `false`, and leaves the page out.

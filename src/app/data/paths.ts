@@ -9,7 +9,6 @@ export const PATHS = {
   resetPassword: '/reset-password',
   documents: '/documents',
   document: '/documents/:documentId',
-  history: 'history',
   proof: '/documents/:documentId/proof',
   account: '/account',
   /** Target of mail links; the parameters are in the fragment. */
@@ -19,6 +18,13 @@ export const PATHS = {
 } as const;
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
+
+/** Panels at the side of a document. The path of an open one is its name after the path of the document. */
+export const PANEL_NAMES = ['history'] as const;
+export type PanelName = (typeof PANEL_NAMES)[number];
+
+export const panelPath = (documentId: string, name: PanelName): string =>
+  `${documentPath(documentId)}/${name}`;
 
 /**
  * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, the current text.
@@ -38,7 +44,7 @@ export const readStateAt = (beforeId: string): number | null =>
   /^@\d{1,15}$/.test(beforeId) ? Number(beforeId.slice(1)) : null;
 
 export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
-  const path = `/documents/${documentId}/history`;
+  const path = panelPath(documentId, 'history');
   if (shown === null) return path;
   const { versionId, beforeId, isPlayed = false } = shown;
   if (beforeId === null) return `${path}?version=${versionId}`;

@@ -65,8 +65,8 @@ export interface Room {
   readonly on: <Name extends keyof RoomEvents>(event: Name, listener: RoomEvents[Name]) => () => void;
   /** Sends a small message to sessions; it may be lost. Stable function. */
   readonly sendNotice: (name: string, bytes: Uint8Array, sessions: readonly string[]) => void;
-  /** Saves now. True when all changes made so far are in the log. */
-  flush(): Promise<boolean>;
+  /** Saves now. True when all changes made so far are in the log. Stable function. */
+  readonly flush: () => Promise<boolean>;
   /** Saves now. The seq up to which this page shows the log; null when saving or reading fails. Stable function. */
   readonly seen: () => Promise<number | null>;
   /** Fetches now and retries waiting requests, for example after signing in or coming online. */

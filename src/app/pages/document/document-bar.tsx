@@ -1,58 +1,33 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, Ellipsis, History } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { mayWrite } from '#contract/roles.ts';
 import { PATHS } from '../../data/paths.ts';
-import type { SignedInUser } from '../../data/session.ts';
 import { OfflineMark, OwnPlace } from '../../presence/late-loader.ts';
 import { PeopleHere } from '../../presence/people-here.tsx';
-import type { LoadCompany } from '../../presence/use-company.ts';
 import { SaveState } from '../../presence/save-state.tsx';
-import type { Person } from '../../room/people.ts';
-import type { RoomStatus } from '../../room/room-status.ts';
+import type { Room } from '../../room/open-room.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { AccountMenu } from '../account-menu.tsx';
+import { PANELS } from './panels.tsx';
+import type { PartProps } from './use-open-page.ts';
 
-interface DocumentBarProps {
-  readonly title: string;
-  readonly status: RoomStatus & { readonly kind: 'open' };
-  readonly people: readonly Person[];
-  readonly loadCompany: LoadCompany;
-  /** Others see where the user's caret is. */
-  readonly showsCaret: boolean;
-  readonly user: SignedInUser;
-  readonly historyOpen: boolean;
-  readonly onHistory: () => void;
-  readonly beforeSignOut: () => Promise<boolean>;
-  /** The *Share* button, if the user can share. */
-  readonly share: ReactNode;
-  /** Menu items that act on the text. */
-  readonly renderMenu: ((close: () => void) => ReactNode) | null;
-}
+const DocumentActions = loadLater(() =>
+  import('./document-actions.tsx').then((part) => part.DocumentActions),
+);
 
 const CALM: ReadonlySet<string> = new Set(['saved', 'saving', 'view-only']);
 
 /** Left: back, title, save state. Right: people present, and actions on the document. */
-export function DocumentBar(props: DocumentBarProps) {
-  const {
-    title,
-    status,
-    people,
-    loadCompany,
-    showsCaret,
-    user,
-    historyOpen,
-    onHistory,
-    beforeSignOut,
-    share,
-    renderMenu,
-  } = props;
+export function DocumentBar({ page }: PartProps) {
+  const { room, status, user, title, editable, isShutOut, loadCompany, showsCaret } = page;
   const { t } = useTranslation(['documents', 'common', 'room']);
+  // Users who lost access must not see who is present.
+  const people = isShutOut ? [] : page.people;
   const self = people.find(({ isSelf }) => isSelf);
   // On a phone there is no room for the title beside a longer state.
   const isCalm = status.kind === 'open' && CALM.has(status.save);
@@ -93,13 +68,13 @@ export function DocumentBar(props: DocumentBarProps) {
             user={user}
             self={self}
             mark={status.save === 'offline' ? <OfflineMark /> : null}
-            beforeSignOut={beforeSignOut}
+            beforeSignOut={() => saveAll(room)}
           >
             {(close) => (
               <OwnPlace
                 self={self}
                 showsCaret={showsCaret}
-                mayGather={mayWrite(status.role) && people.length > 1}
+                mayGather={editable && people.length > 1}
                 loadCompany={loadCompany}
                 onDone={close}
               />
@@ -108,14 +83,10 @@ export function DocumentBar(props: DocumentBarProps) {
         }
       />
       <span className="w-1 max-sm:hidden" />
-      {share}
-      <IconButton
-        label={t('room:history')}
-        aria-expanded={historyOpen}
-        icon={<History size={18} aria-hidden="true" />}
-        onClick={onHistory}
-      />
-      {renderMenu ? (
+      {PANELS.map(({ name, Button }) => (
+        <Button key={name} page={page} />
+      ))}
+      {isShutOut ? null : (
         <Popover
           label={t('room:menu')}
           className="w-72"
@@ -123,9 +94,16 @@ export function DocumentBar(props: DocumentBarProps) {
             <IconButton {...button} label={t('room:menu')} icon={<Ellipsis size={18} aria-hidden="true" />} />
           )}
         >
-          {renderMenu}
+          {(close) => <DocumentActions page={page} close={close} />}
         </Popover>
-      ) : null}
+      )}
     </header>
   );
+}
+
+/** False while something is not saved, which may be an image that is not uploaded yet. */
+async function saveAll(room: Room): Promise<boolean> {
+  const isSaved = await room.flush();
+  const status = room.status();
+  return isSaved && !(status.kind === 'open' && status.hasUnsaved);
 }

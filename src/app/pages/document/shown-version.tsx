@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react';
 import { ApiError } from '../../data/api-error.ts';
+import type { ShownVersion as Shown } from '../../data/paths.ts';
 import { getSessionState } from '../../data/session.ts';
 import type { SavedState } from '../../data/versions.ts';
 import type { RenderPlayback, RenderVersion } from '../../history/version-text.tsx';
 import { VersionView } from '../../history/version-view.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import type { PartProps } from './use-open-page.ts';
 
 const DocumentPreview = loadLater(() =>
   import('../../editor/preview/document-preview.tsx').then((part) => part.DocumentPreview),
@@ -14,15 +15,22 @@ const DocumentComparison = loadLater(() =>
 );
 const Playback = loadLater(() => import('../../editor/playback/playback.tsx').then((part) => part.Playback));
 
-type ShownVersionProps = Omit<
-  ComponentProps<typeof VersionView>,
-  'renderVersion' | 'renderPlayback' | 'toMarkdown' | 'copyState'
->;
+interface ShownVersionProps extends PartProps {
+  readonly shown: Shown;
+}
 
 /** A version shown instead of the text, drawn by parts of the editor. */
-export const ShownVersion = (props: ShownVersionProps) => (
+export const ShownVersion = ({ page: { room, status, history, restores }, shown }: ShownVersionProps) => (
   <VersionView
-    {...props}
+    documentId={room.documentId}
+    shown={shown}
+    onShow={history.show}
+    role={status.role}
+    seen={room.seen}
+    onBack={history.showPresent}
+    onRestore={room.recovered.letGo}
+    onRestored={restores.onRestored}
+    onReversed={restores.onReversed}
     renderVersion={renderVersion}
     renderPlayback={renderPlayback}
     toMarkdown={stateToMarkdown}

@@ -1,21 +1,13 @@
-import { useMatch, useNavigate, useSearchParams } from 'react-router';
-import {
-  documentPath,
-  historyPath,
-  PATHS,
-  PRESENT,
-  PREVIOUS,
-  readShownVersion,
-  type ShownVersion,
-} from '../../data/paths.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { historyPath, PRESENT, PREVIOUS, readShownVersion, type ShownVersion } from '../../data/paths.ts';
 import type { Version } from '../../data/versions.ts';
 
-/** Whether the panel is open, and which version is shown, is in the URL: links to versions can be sent. */
-export function useHistory(documentId: string) {
+export type History = ReturnType<typeof useHistory>;
+
+/** Which version is shown is in the URL, so that links to versions can be sent. */
+export function useHistory(documentId: string, open: boolean) {
   const navigate = useNavigate();
-  const open = useMatch(`${PATHS.document}/${PATHS.history}`) !== null;
   const [search] = useSearchParams();
-  const toggle = (): void => void navigate(open ? documentPath(documentId) : historyPath(documentId));
   const shown = open ? readShownVersion(search) : null;
   // Only opening the panel is a step that the browser goes back over.
   const show = (next: ShownVersion | null): void =>
@@ -26,8 +18,6 @@ export function useHistory(documentId: string) {
       ? { ...shown, beforeId: id }
       : { ...shown, versionId: id, beforeId: shown?.beforeId == null ? null : PREVIOUS };
   return {
-    open,
-    toggle,
     shown,
     show,
     /** The version that is marked in the list. */

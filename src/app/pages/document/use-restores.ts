@@ -6,7 +6,7 @@ import { isTouch } from '../../ui/is-touch.ts';
 
 type Step = Parameters<EditorHandle['addStep']>[0];
 
-interface Restores {
+export interface Restores {
   /** The newest restore by any user since the page was opened. */
   readonly row: RestoreRow | null;
   readonly onRestored: (step: Step) => void;

@@ -15,8 +15,8 @@ const INSIDE: Readonly<Record<string, string>> = {
   'editor/preview/change-steps.tsx': 'pages/document/live-document.tsx',
   'editor/preview/document-comparison.tsx': 'pages/document/live-document.tsx',
   'editor/playback/playback.tsx': 'pages/document/live-document.tsx',
-  'presence/announce-people.tsx': 'pages/document/live-document.tsx',
-  'presence/guide-bar.tsx': 'pages/document/live-document.tsx',
+  'presence/announce-people.tsx': 'pages/document/document-notices.tsx',
+  'presence/guide-bar.tsx': 'pages/document/document-notices.tsx',
 };
 
 const ON_OTHER_PAGES: ReadonlySet<string> = new Set(['presence/presence-settings.tsx']);

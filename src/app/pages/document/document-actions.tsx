@@ -1,0 +1,43 @@
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../../data/paths.ts';
+import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
+import { selectTitle } from '../../editor/title/title-field.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import type { PartProps } from './use-open-page.ts';
+
+const OpenDocumentActions = loadLater(() =>
+  import('../../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
+);
+
+/** The content of the menu in the bar. */
+export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
+  const { room, status, user, editable, editor, panel } = page;
+  const navigate = useNavigate();
+  return (
+    <DocumentMenu
+      doc={room.doc}
+      editable={editable}
+      readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+      onShortcuts={() => editor.current?.showShortcuts()}
+      onFind={() => {
+        close();
+        editor.current?.openFind();
+      }}
+      onHistory={() => {
+        close();
+        panel.toggle('history');
+      }}
+    >
+      <Suspense fallback={null}>
+        <OpenDocumentActions
+          documentId={room.documentId}
+          userId={user.id}
+          save={room.flush}
+          onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
+          onRemoved={() => void navigate(PATHS.documents)}
+        />
+      </Suspense>
+    </DocumentMenu>
+  );
+}

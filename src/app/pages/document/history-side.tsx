@@ -1,0 +1,13 @@
+import { HistoryPanel } from '../../history/history-panel.tsx';
+import type { PartProps } from './use-open-page.ts';
+
+export const HistorySide = ({ page: { room, status, history, panel } }: PartProps) => (
+  <HistoryPanel
+    documentId={room.documentId}
+    role={status.role}
+    flush={room.flush}
+    selectedId={history.selectedId}
+    onSelect={history.select}
+    onClose={() => panel.toggle('history')}
+  />
+);

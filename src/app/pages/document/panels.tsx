@@ -1,0 +1,52 @@
+import { History } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { PATHS, type PanelName } from '../../data/paths.ts';
+import { Share } from '../../sharing/share.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import type { PartProps } from './use-open-page.ts';
+
+type Part = ComponentType<PartProps>;
+
+/** A feature with a button in the bar, and maybe a panel at the side of the text. The button draws its own badge. */
+type Panel =
+  | { readonly name: PanelName; readonly Button: Part; readonly Side: Part }
+  | { readonly name: string; readonly Button: Part; readonly Side?: never };
+
+/** In the order of the bar. */
+export const PANELS: readonly Panel[] = [
+  { name: 'share', Button: ShareButton },
+  {
+    name: 'history',
+    Button: HistoryButton,
+    Side: loadLater(() => import('./history-side.tsx').then((part) => part.HistorySide)),
+  },
+];
+
+function ShareButton({ page: { room, status, title, user } }: PartProps) {
+  const navigate = useNavigate();
+  if (status.ended) return null;
+  return (
+    <Share
+      documentId={room.documentId}
+      title={title}
+      userId={user.id}
+      owning={status.role === 'owner'}
+      onLeft={() => void navigate(PATHS.documents, { replace: true })}
+    />
+  );
+}
+
+function HistoryButton({ page: { panel } }: PartProps) {
+  const { t } = useTranslation('room');
+  return (
+    <IconButton
+      label={t('history')}
+      aria-expanded={panel.name === 'history'}
+      icon={<History size={18} aria-hidden="true" />}
+      onClick={() => panel.toggle('history')}
+    />
+  );
+}
