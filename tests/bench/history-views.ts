@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import * as Y from 'yjs';
 import { traceLog, type Trace } from '#contract/authorship/trace-log.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { Film } from '../../src/app/editor/playback/film.ts';
 import { shoot } from '../../src/app/editor/playback/film.ts';

@@ -1,6 +1,6 @@
 /** Walks through every page, menu and dialog while a page translator is active, in both languages. */
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/app/i18n/language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
 import { interfaceText, MARK } from './interface-text.ts';
 import { chooseFile, picture } from './picture.ts';
 import { expect, PASSWORD, test, textOf } from './spolu.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 

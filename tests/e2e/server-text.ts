@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { z } from 'zod';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { decodeFrame } from '#contract/frame.ts';
-import { plainText } from '../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 
 /** Returns the text in the log; retries while the server restarts. */
 export type ReadText = () => Promise<string>;

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { interfaceText, MARK } from './interface-text.ts';
 import { createDocument, expect, linesOf, PASSWORD, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';

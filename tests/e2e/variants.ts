@@ -1,4 +1,4 @@
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 
 const IS_EVERYDAY = process.env['SPOLU_TEST_ALL'] === undefined;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import type { InterfaceText } from './interface-text.ts';
 
 /** The user of the tour, and finders for its texts. */

@@ -1,7 +1,7 @@
 /** A user at a window: finds parts of the page as they are called on the screen, clicks, types at human speed, reads. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 import { expect } from '@playwright/test';

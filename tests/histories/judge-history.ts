@@ -5,9 +5,9 @@ import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
 import { readSpans } from '#contract/authorship/read-spans.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import type { Part } from '#contract/comparison/parts.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { Deed, History } from './play-history.ts';
 

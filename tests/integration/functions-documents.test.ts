@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { encodeFrame, type Frame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import { openTagKey, tagUpdate } from '../../src/yjs-supabase/src/protocol/tag.ts';

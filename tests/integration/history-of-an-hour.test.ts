@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import type { Frame } from '#contract/frame.ts';
 import { openByHand, signUp, writeParagraph, type DocumentClient } from '../support/document-client.ts';
 import { letTimePass } from '../support/let-time-pass.ts';

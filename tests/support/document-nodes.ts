@@ -1,6 +1,6 @@
 /** Documents as a comparison sees them, by hand and at random. */
 import * as fc from 'fast-check';
-import { joinText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { joinText, type DocumentNode } from '#contract/text/document-node.ts';
 
 export const text = (words: string, ...marks: string[]): DocumentNode => ({
   type: 'text',

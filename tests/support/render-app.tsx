@@ -4,7 +4,7 @@ import { cleanup, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
-import type { Language } from '../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 import { Toaster } from '../../src/app/ui/toast.tsx';

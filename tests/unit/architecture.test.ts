@@ -118,7 +118,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   ),
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),
-  'src/app/dev': { folders: ['src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
+  'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
     packages: [...REACT, 'yjs', 'y-protocols/*'],

@@ -1,6 +1,6 @@
 /** Texts of the samples. They are not in `i18n`, because no user sees them. */
 import { useLanguage } from '../i18n/use-language.ts';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 
 interface Samples {
   readonly save: string;

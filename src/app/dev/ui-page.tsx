@@ -1,6 +1,7 @@
 /** `/dev/ui` of `npm run dev`: every part of `src/app/ui` in its states. The build does not contain it. */
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGE_NAMES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { changeTheme, THEMES, useTheme } from '../ui/theme.ts';

@@ -1,16 +1,16 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
-import { childrenOf } from '#contract/comparison/document-node.ts';
+import { childrenOf } from '#contract/text/document-node.ts';
 import { fitNodes } from '#contract/comparison/fit-nodes.ts';
-import { readDocument, walkShared, writeDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument, walkShared, writeDocument } from '#contract/text/yjs-document.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
 import { copyImage } from '../data/private-files.ts';
 import { newId } from '../data/new-id.ts';
-import { readTitle } from '../room/read-title.ts';
-import { textLanguage } from '../room/text-language.ts';
+import { readTitle } from '#contract/text/read-title.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
 import { withRoom, saveAll } from './with-room.ts';
 import { writeTitle } from './rename-document.ts';
 

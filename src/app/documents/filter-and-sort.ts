@@ -2,7 +2,7 @@
 import type { ListedDocument } from '../data/documents.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
 import { compareNames } from '../i18n/names.ts';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 
 export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;
 export type View = (typeof VIEWS)[number];

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { SavedState } from '../data/versions.ts';
 

@@ -3,7 +3,7 @@ import { DayPicker, type ClassNames } from 'react-day-picker';
 import { cs } from 'react-day-picker/locale/cs';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { serverNow } from '../data/session.ts';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
 interface VersionCalendarProps {

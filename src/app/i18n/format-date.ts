@@ -7,7 +7,7 @@ import {
   isSameYear,
   subDays,
 } from 'date-fns';
-import type { Language } from './language.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** "21. 11. 2026" · "11/21/2026" */
 export function formatDate(date: Date, language: Language): string {

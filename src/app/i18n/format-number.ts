@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** "1,234.5" · "1 234,5" */
 export function formatNumber(value: number, language: Language): string {

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** "in 2 minutes" · "za 2 minuty"; rounded up, with no line break after the number. */
 export function formatWait(ms: number, language: Language): string {

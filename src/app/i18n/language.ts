@@ -1,17 +1,11 @@
-/** The languages of the interface, and the choice of one. */
-
-export const LANGUAGES = ['en-US', 'cs'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The choice of a language for the interface. */
+import { isLanguage, type Language } from '#contract/languages.ts';
 
 /** Each language is named in itself, so that its speakers can find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', cs: 'Čeština' };
 
 /** Also read by public/boot.js. */
 const STORAGE_KEY = 'spolu.language';
-
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
-}
 
 /** The stored choice, else the first supported language of the browser, else English. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {

@@ -1,6 +1,6 @@
 /** Lazy loading of messages: only those of the language shown, and only the namespaces that the page needs. */
 import type { BackendModule, ResourceLanguage } from 'i18next';
-import { isLanguage, type Language } from './language.ts';
+import { isLanguage, type Language } from '#contract/languages.ts';
 
 export const EVERY_PAGE_NAMESPACES = ['auth', 'common', 'documents', 'errors', 'unsent'] as const;
 

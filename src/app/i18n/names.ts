@@ -1,5 +1,5 @@
 /** Lists and sorts names as each language does. Pure. */
-import type { Language } from './language.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** "Ann, Bob, and Eve" · "Ann, Bob a Eva" */
 export function formatList(names: readonly string[], language: Language): string {

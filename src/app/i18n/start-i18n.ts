@@ -1,6 +1,7 @@
 import { createInstance, type i18n as I18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLanguage, LANGUAGES, storeLanguage, type Language } from './language.ts';
+import { isLanguage, LANGUAGES, type Language } from '#contract/languages.ts';
+import { storeLanguage } from './language.ts';
 import { EVERY_PAGE_NAMESPACES, messagesBackend } from './lazy-messages.ts';
 
 /**

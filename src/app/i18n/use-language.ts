@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isLanguage, type Language } from './language.ts';
+import { isLanguage, type Language } from '#contract/languages.ts';
 import { switchLanguage } from './start-i18n.ts';
 
 /** The current language, for the functions of format.ts, and a function to change it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGE_NAMES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { SamplePage } from './sample-page.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGE_NAMES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { changeTheme, THEMES, useTheme } from '../ui/theme.ts';

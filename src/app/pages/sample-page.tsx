@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../ui/theme.ts';
 import csDark from './pictures/sample-cs-dark.webp';

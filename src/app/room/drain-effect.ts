@@ -11,7 +11,7 @@ import type { DocumentLog, LogFailure, LogRow } from '#yjs-supabase';
 import { newId } from '../data/new-id.ts';
 import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
-import { readTitle } from './read-title.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 import { readInsertedText } from './read-inserted-text.ts';
 
 export interface DrainEffect {

@@ -19,7 +19,7 @@ import {
 } from '#yjs-supabase';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
-import { readTitle } from './read-title.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 import { openRecoveryTray, type RecoveryTray } from './recovery-tray.ts';
 import { followText, type TextFollower } from './follow/follow-text.ts';
 import {

@@ -6,7 +6,7 @@
 import type * as Y from 'yjs';
 import { hostClock } from '#yjs-supabase/clock';
 import { readDeletedText, textOfRuns, type DeletedText, type Paragraph } from './deleted-text.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';
 
 /** Text that one user deleted at once. */

@@ -1,6 +1,6 @@
 /** A formula is one value: the last write wins. Finds local formulas that a remote transaction has replaced. Pure. */
 import * as Y from 'yjs';
-import { readLatex } from './leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 
 export interface ReplacedFormula {
   readonly latex: string;

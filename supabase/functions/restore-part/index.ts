@@ -1,5 +1,5 @@
 import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
-import { readDocument, writeDocument } from '../_shared/contract/comparison/yjs-document.ts';
+import { readDocument, writeDocument } from '../_shared/contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
 import { MAX_PART_BYTES, MAX_UPDATE_STRUCTS } from '../_shared/contract/limits.ts';
 import { lintUpdate } from '../_shared/contract/lint-update.ts';

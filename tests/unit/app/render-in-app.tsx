@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import { createQueryClient } from '../../../src/app/data/query-client.ts';
-import type { Language } from '../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { resources } from '../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
 import { Toaster } from '../../../src/app/ui/toast.tsx';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { LANGUAGES } from '../../../src/app/i18n/language.ts';
-import { setTextLanguage, textLanguage } from '../../../src/app/room/text-language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { setTextLanguage, textLanguage } from '#contract/text/text-language.ts';
 
 const sql = readFileSync('supabase/schemas/documents.sql', 'utf8');
 

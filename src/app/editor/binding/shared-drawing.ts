@@ -14,7 +14,7 @@ import {
   TEXT,
 } from '#contract/document-grammar.ts';
 import { MARK_NAMES } from '#contract/document-schema.ts';
-import { plainTextOf } from '../../room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { nodeOf } from '../schema/node-of.ts';
 import { UNSHOWN, UNSHOWN_INLINE } from '../schema/unshown.ts';
 
@@ -143,7 +143,7 @@ export class SharedDrawing extends Map<unknown, Nodes> {
     this.#isOdd = true;
     return nodeOf(this.#schema, isInline ? UNSHOWN_INLINE : UNSHOWN).create({
       key,
-      text: plainTextOf(child),
+      text: plainText(child),
     });
   }
 }

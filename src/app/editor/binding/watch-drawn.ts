@@ -3,8 +3,8 @@ import { Plugin, type PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
-import { leafText } from '../../room/leaf-text.ts';
-import { plainText } from '../../room/plain-text.ts';
+import { leafText } from '#contract/text/leaf-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { readSelection } from './fresh-selection.ts';
 
 const IDLE_MS = 2000;

@@ -1,6 +1,6 @@
 /** Copied content as plain text, for programs that take nothing else. */
 import { Fragment, type Node, type Slice } from '@tiptap/pm/model';
-import { leafText } from '../../room/leaf-text.ts';
+import { leafText } from '#contract/text/leaf-text.ts';
 
 /**
  * Lists keep markers and indents, cells are separated by tabs and rows by lines, blocks by one empty line. Content of a

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
-import { mentionText } from '../../room/leaf-text.ts';
+import { mentionText } from '#contract/text/leaf-text.ts';
 
 export interface TextSize {
   readonly words: number;

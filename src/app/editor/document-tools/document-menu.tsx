@@ -2,8 +2,9 @@ import { ClipboardCopy, History, Keyboard, Printer, Search } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
-import { setTextLanguage } from '../../room/text-language.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGE_NAMES } from '../../i18n/language.ts';
+import { setTextLanguage } from '#contract/text/text-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { showToast } from '../../ui/toast.tsx';

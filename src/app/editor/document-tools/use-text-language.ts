@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
-import type { Language } from '../../i18n/language.ts';
-import { textLanguage } from '../../room/text-language.ts';
+import type { Language } from '#contract/languages.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
 
 export function useTextLanguage(doc: Y.Doc): Language {
   const subscribe = useCallback(

@@ -3,7 +3,7 @@
  * Markdown cannot express is HTML that `from-markdown.ts` reads back without loss.
  */
 import type { Node } from '@tiptap/pm/model';
-import { readLatex } from '../../room/leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../schema/callout-kinds.ts';
 import { readPicture } from '../schema/image.ts';
 import { UNSHOWN } from '../schema/unshown.ts';

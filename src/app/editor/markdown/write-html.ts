@@ -1,7 +1,7 @@
 /** HTML for what Markdown cannot express: short, rendered by GitHub, and read back by the schema. */
 import type { Mark, Node } from '@tiptap/pm/model';
 import { isColumnWidths } from '#contract/document-grammar.ts';
-import { mentionText, readLatex } from '../../room/leaf-text.ts';
+import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
 import { readKind } from '../schema/callout-kinds.ts';
 import { readPicture } from '../schema/image.ts';
 import { hasAllowedScheme } from '../schema/link-address.ts';

@@ -1,6 +1,6 @@
 /** Writes text, marks and inline nodes as Markdown, and marks as HTML where their delimiters would not be read back. */
 import type { Node } from '@tiptap/pm/model';
-import { readLatex } from '../../room/leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 import { escapeAttribute, escapeText, keepEnds, keepLine } from './escape-text.ts';
 import { isRun, markRuns, textOf, type MarkRun, type Piece } from './mark-runs.ts';
 import { tagsOf, writeLeaf } from './write-html.ts';

@@ -3,7 +3,7 @@ import { NodeViewWrapper, ReactNodeViewRenderer, useEditorState, type NodeViewPr
 import { Selection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readLatex } from '../../room/leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Formula } from './formula.tsx';
 import { BlockMath, InlineMath } from '../schema/math.ts';

@@ -1,4 +1,4 @@
-import { mentionText } from '../../room/leaf-text.ts';
+import { mentionText } from '#contract/text/leaf-text.ts';
 import { isId, Mention } from '../schema/mention.ts';
 import type { MemberDirectory } from './member-directory.ts';
 

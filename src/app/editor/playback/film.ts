@@ -6,8 +6,8 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
-import type { DocumentNode } from '#contract/comparison/document-node.ts';
-import { readElement } from '#contract/comparison/yjs-document.ts';
+import type { DocumentNode } from '#contract/text/document-node.ts';
+import { readElement } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 /** A block that did not change is the same object in the next frame. */

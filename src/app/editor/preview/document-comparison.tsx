@@ -2,7 +2,7 @@ import type { JSONContent } from '@tiptap/core';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import { childrenOf } from '#contract/comparison/document-node.ts';
+import { childrenOf } from '#contract/text/document-node.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { abbreviate } from '#contract/comparison/restore-part.ts';
 import '../editor.css';

@@ -1,5 +1,5 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
-import { isInline, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
 import { withLeastSpans } from '#contract/comparison/table-shape.ts';

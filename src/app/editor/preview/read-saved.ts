@@ -1,11 +1,11 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import { readSpans, type Span } from '#contract/authorship/read-spans.ts';
-import { childrenOf, type DocumentNode } from '#contract/comparison/document-node.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { readTitle } from '../../room/read-title.ts';
-import { textLanguage } from '../../room/text-language.ts';
+import { readTitle } from '#contract/text/read-title.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
 
 export interface SavedDocument {
   readonly title: string;

@@ -1,9 +1,10 @@
 import type { Extensions, JSONContent } from '@tiptap/core';
 import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
 import { isValidElement, type ReactNode } from 'react';
-import { childrenOf, plainText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { plainTextOf } from '#contract/text/plain-text.ts';
 import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
-import { readLatex } from '../../room/leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 import type { CodeCopying } from '../code-block/copy-code.ts';
 import { StoredPicture } from '../images/stored-picture.tsx';
 import { Formula } from '../math/formula.tsx';
@@ -82,7 +83,7 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
 }
 
 const standIn: StandIn = (node, isInline) => {
-  const attrs = { key: '', text: plainText(node) };
+  const attrs = { key: '', text: plainTextOf(node) };
   return { type: isInline ? UNSHOWN_INLINE : UNSHOWN, attrs };
 };
 

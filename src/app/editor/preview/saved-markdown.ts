@@ -1,4 +1,5 @@
-import { childrenOf, plainText, type DocumentNode } from '#contract/comparison/document-node.ts';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { plainTextOf } from '#contract/text/plain-text.ts';
 import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { documentSchema } from '../schema/document-schema.ts';
 import { toMarkdown } from '../markdown/to-markdown.ts';
@@ -14,7 +15,7 @@ export async function savedMarkdown(updates: readonly Uint8Array[]): Promise<str
 
 /** A part that cannot be shown still has its words. */
 const asText: StandIn = (node, isInline) => {
-  const text = plainText(node).trim();
+  const text = plainTextOf(node).trim();
   if (text === '') return null;
   const words: DocumentNode = { type: 'text', text };
   return isInline ? words : { type: 'paragraph', content: [words] };

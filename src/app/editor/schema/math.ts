@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core';
-import { readLatex } from '../../room/leaf-text.ts';
+import { readLatex } from '#contract/text/leaf-text.ts';
 
 const latexAttribute = () => ({
   latex: {

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_NAME_CHARS } from '#contract/limits.ts';
-import { mentionText } from '../../room/leaf-text.ts';
+import { mentionText } from '#contract/text/leaf-text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

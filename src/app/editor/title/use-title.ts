@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { readTitle } from '../../room/read-title.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 
 /** The current title, for the tab and for labels; empty while the document has none. */
 export function useTitle(doc: Y.Doc): string {

@@ -3,7 +3,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { SignInAgainButton } from '../../auth/sign-in-again-button.tsx';
 import { AnnouncePeople, GuideBar } from '../../presence/late-loader.ts';
 import { StatusBar } from '../../presence/status-bar.tsx';
-import { plainText } from '../../room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { CopyAndExport } from '../../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../../unsent/unsent-notice.tsx';

@@ -1,6 +1,7 @@
 /** Measures how much of a document's text a change deletes. */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
+import { plainText } from '../contract/text/plain-text.ts';
 
 /** About half a page. In a shorter text, a third is a single paragraph, which is often rewritten. */
 const MIN_CHARS = 1000;
@@ -44,15 +45,4 @@ export function isLargeDeletion(before: readonly string[], after: readonly strin
 }
 
 export const wordsOf = (doc: Y.Doc): readonly string[] =>
-  textsOf(doc.getXmlFragment(TEXT_ROOT)).join(' ').match(/\S+/g) ?? [];
-
-const textsOf = (parent: Y.XmlFragment): string[] =>
-  parent.toArray().flatMap((part) => {
-    if (part instanceof Y.XmlText) return [plainText(part)];
-    return part instanceof Y.XmlFragment ? textsOf(part) : [];
-  });
-
-const plainText = (text: Y.XmlText): string =>
-  (text.toDelta() as { insert: unknown }[])
-    .map(({ insert }) => (typeof insert === 'string' ? insert : ' '))
-    .join('');
+  plainText(doc.getXmlFragment(TEXT_ROOT)).match(/\S+/g) ?? [];

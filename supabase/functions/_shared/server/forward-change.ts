@@ -8,8 +8,8 @@
  */
 import { diffArrays } from 'diff';
 import * as Y from 'yjs';
-import { keyOf } from '../contract/comparison/document-node.ts';
-import { plainAttributes, readDocument } from '../contract/comparison/yjs-document.ts';
+import { keyOf } from '../contract/text/document-node.ts';
+import { plainAttributes, readDocument } from '../contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
 /** Null when the text is already as wanted. The update is written under `clientId`, and changes `doc`. */

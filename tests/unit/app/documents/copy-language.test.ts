@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import type * as WithRoom from '../../../../src/app/documents/with-room.ts';
 import { copyDocument } from '../../../../src/app/documents/copy-document.ts';
 import type { Room } from '../../../../src/app/room/open-room.ts';
-import { setTextLanguage } from '../../../../src/app/room/text-language.ts';
+import { setTextLanguage } from '#contract/text/text-language.ts';
 
 const source = new Y.Doc();
 const createDocument = vi.hoisted(() => vi.fn<(language: string) => Promise<string>>());

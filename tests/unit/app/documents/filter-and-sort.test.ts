@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedDocument } from '../../../../src/app/data/documents.ts';
 import { chooseDocuments, type Choice } from '../../../../src/app/documents/filter-and-sort.ts';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 
 const day = (of: number): Date => new Date(Date.UTC(2026, 10, of));
 let made = 0;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
 import type { Version } from '../../../../src/app/data/versions.ts';
 import { ChooseDay } from '../../../../src/app/history/choose-day.tsx';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 import { AT_ONCE } from './versions.ts';
 

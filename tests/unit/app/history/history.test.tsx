@@ -11,7 +11,7 @@ import * as data from '../../../../src/app/data/versions.ts';
 import { HistoryPanel } from '../../../../src/app/history/history-panel.tsx';
 import type { RestoreStep } from '../../../../src/app/history/use-restore-steps.ts';
 import { VersionView } from '../../../../src/app/history/version-view.tsx';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
 import { AT_ONCE, STRETCH, VERSIONS } from './versions.ts';
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type { ShownVersion } from '../../../../src/app/data/paths.ts';
 import type { SavedState } from '../../../../src/app/data/versions.ts';
 import { WhileAway } from '../../../../src/app/history/while-away.tsx';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 const requests = vi.hoisted(() => ({

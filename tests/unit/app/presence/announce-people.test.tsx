@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { AnnouncePeople } from '../../../../src/app/presence/announce-people.tsx';
 import type { Person } from '../../../../src/app/room/people.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Share } from '../../../../src/app/sharing/share.tsx';
-import type { Language } from '../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };

@@ -5,9 +5,9 @@ import { nameActors } from '#contract/authorship/name-actors.ts';
 import { readSpans, sizeOf } from '#contract/authorship/read-spans.ts';
 import { traceLog, type Trace } from '#contract/authorship/trace-log.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import type { DocumentNode } from '#contract/comparison/document-node.ts';
+import type { DocumentNode } from '#contract/text/document-node.ts';
 import type { Part } from '#contract/comparison/parts.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { judgeSeed } from '../../../histories/judge-seed.ts';
 
 /** `npm run test:history` plays more. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
-import type { DocumentNode } from '#contract/comparison/document-node.ts';
+import type { DocumentNode } from '#contract/text/document-node.ts';
 import { project, type Part } from '#contract/comparison/parts.ts';
 import { block, doc, p, pairsOfDocuments, text } from '../../../support/document-nodes.ts';
 

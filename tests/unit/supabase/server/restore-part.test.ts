@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { abbreviate, expand, restorePartRequest } from '#contract/comparison/restore-part.ts';
-import { readDocument, writeDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument, writeDocument } from '#contract/text/yjs-document.ts';
 import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
 import { staysVisible } from '../../../../supabase/functions/_shared/server/stays-visible.ts';
 import { block, doc, p, pairsOfDocuments, text } from '../../../support/document-nodes.ts';

@@ -1,5 +1,5 @@
 /** Finds the authors of the changes in a comparison. */
-import { type DocumentNode } from '../comparison/document-node.ts';
+import { type DocumentNode } from '../text/document-node.ts';
 import type { Comparison, Part } from '../comparison/parts.ts';
 import { createCursor, sizeOf, type Span } from './read-spans.ts';
 import type { Trace } from './trace-log.ts';

@@ -3,8 +3,8 @@
  * for each UTF-16 unit.
  */
 import * as Y from 'yjs';
-import { childrenOf, type DocumentNode } from '../comparison/document-node.ts';
-import { sharedIn } from '../comparison/yjs-document.ts';
+import { childrenOf, type DocumentNode } from '../text/document-node.ts';
+import { sharedIn } from '../text/yjs-document.ts';
 import type { Id } from './id-ranges.ts';
 
 /** A run of units with consecutive ids. */

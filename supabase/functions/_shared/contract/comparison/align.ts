@@ -1,6 +1,6 @@
 /** Aligns two lists of nodes: patience diff (Bram Cohen) between nodes that occur once, Myers' diff in between. */
 import { diffArrays } from 'diff';
-import type { DocumentNode } from './document-node.ts';
+import type { DocumentNode } from '../text/document-node.ts';
 
 /** Nodes in both lists, as either has them; then those that only the one and only the other has. */
 export interface Stretch {

@@ -7,7 +7,7 @@
 import { align } from './align.ts';
 import { createIsAlike } from './alike.ts';
 import { compareInline } from './compare-inline.ts';
-import { childrenOf, headOf, isInline, keyOf, type DocumentNode } from './document-node.ts';
+import { childrenOf, headOf, isInline, keyOf, type DocumentNode } from '../text/document-node.ts';
 import { numberChanges } from './number-changes.ts';
 import type { Comparison, Part } from './parts.ts';
 import { joinShape } from './table-shape.ts';

@@ -1,6 +1,6 @@
 /** Compares the content of two text blocks by words (UAX 29), and the marks of the words they share. */
 import { align, type Stretch } from './align.ts';
-import { joinText, keyOf, marksOf, type DocumentNode } from './document-node.ts';
+import { joinText, keyOf, marksOf, type DocumentNode } from '../text/document-node.ts';
 import type { Part } from './parts.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

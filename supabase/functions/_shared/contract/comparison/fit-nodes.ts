@@ -1,7 +1,7 @@
 /** Stored text as the grammar of documents allows it, for views and copies. */
 import { DOC, fittingAttributes, fittingMark, mayContain, TEXT } from '../document-grammar.ts';
 import { MARK_NAMES } from '../document-schema.ts';
-import { childrenOf, type DocumentNode } from './document-node.ts';
+import { childrenOf, type DocumentNode } from '../text/document-node.ts';
 
 /** Replacement for a node that does not fit; null to leave it out. */
 export type StandIn = (node: DocumentNode, isInline: boolean) => DocumentNode | null;

@@ -1,5 +1,5 @@
 /** A comparison: a tree that holds two documents, and how one document is read out of it. */
-import { joinText, type DocumentNode } from './document-node.ts';
+import { joinText, type DocumentNode } from '../text/document-node.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'formatted';
 

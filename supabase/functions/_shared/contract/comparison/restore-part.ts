@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { MARK_NAMES, NODE_NAMES } from '../document-schema.ts';
 import { MAX_DEPTH, MAX_PART_BYTES } from '../limits.ts';
-import { childrenOf, keyOf, type DocumentNode } from './document-node.ts';
+import { childrenOf, keyOf, type DocumentNode } from '../text/document-node.ts';
 
 const attrs = z.optional(z.record(z.string(), z.unknown()));
 const textSchema = z.object({

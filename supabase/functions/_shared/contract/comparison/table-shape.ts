@@ -2,7 +2,7 @@
  * Merged and split cells of a table are one change: a part of it, taken back alone, would leave a gap among the cells. New
  * widths of its columns are one change too.
  */
-import type { DocumentNode } from './document-node.ts';
+import type { DocumentNode } from '../text/document-node.ts';
 import type { Part } from './parts.ts';
 
 const SPANS = ['colspan', 'rowspan'] as const;

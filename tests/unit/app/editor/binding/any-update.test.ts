@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { anyUpdates } from '../../../../support/any-update.ts';
 import { closeSeat, openSeat } from '../../../../support/editors.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';

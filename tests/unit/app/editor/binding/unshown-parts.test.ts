@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 

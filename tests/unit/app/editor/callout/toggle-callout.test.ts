@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { toggleCallout } from '../../../../../src/app/editor/callout/toggle-callout.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { paste, pressKeys, typeText, readHtml } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 

@@ -5,7 +5,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { canToggleDetails, toggleDetails } from '../../../../../src/app/editor/details/details-commands.ts';
 import { isHidden } from '../../../../../src/app/editor/details/open-details.ts';
 import { goToMatch, search } from '../../../../../src/app/editor/find/find-plugin.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import {
   closeSeat,
   connectSeats,

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { textLanguage } from '../../../../../src/app/room/text-language.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
 import { DocumentMenu } from '../../../../../src/app/editor/document-tools/document-menu.tsx';
 import { markdownOf } from '../../../../../src/app/editor/markdown/copy-markdown.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';

@@ -8,7 +8,7 @@ import { lintUpdate } from '#contract/lint-update.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { Editor } from '../../../../../src/app/editor/editor.tsx';
 import { useTextLanguage } from '../../../../../src/app/editor/document-tools/use-text-language.ts';
-import { setTextLanguage, textLanguage } from '../../../../../src/app/room/text-language.ts';
+import { setTextLanguage, textLanguage } from '#contract/text/text-language.ts';
 import { pressKeys, typeText } from '../../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 

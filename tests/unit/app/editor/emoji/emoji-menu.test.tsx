@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
-import type { Language } from '../../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { pressKeys, typeText, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';

@@ -7,7 +7,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { Editor } from '../../../../../src/app/editor/editor.tsx';
-import type { Language } from '../../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 let doc: Y.Doc;

@@ -5,7 +5,7 @@ import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { countDocument } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { canDraw, drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
 import { drawWhenSeen } from '../../../../../src/app/editor/math/draw-when-seen.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { paste, typeText, readHtml } from '../../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 

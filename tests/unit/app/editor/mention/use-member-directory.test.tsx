@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MemberDirectory } from '../../../../../src/app/editor/mention/member-directory.ts';
 import { useMemberDirectory } from '../../../../../src/app/editor/mention/use-member-directory.ts';
-import type { Language } from '../../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { renderInApp } from '../../render-in-app.tsx';
 
 const documentId = '33333333-3333-4333-8333-333333333333';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { shoot, type Film } from '../../../../../src/app/editor/playback/film.ts';
 import { createTimeline } from '../../../../../src/app/editor/playback/timeline.ts';
 import { playHistory, type Row } from '../../../../histories/play-history.ts';

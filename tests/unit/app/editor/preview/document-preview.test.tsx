@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { setTextLanguage } from '../../../../../src/app/room/text-language.ts';
+import { setTextLanguage } from '#contract/text/text-language.ts';
 import { DocumentPreview } from '../../../../../src/app/editor/preview/document-preview.tsx';
 import { closeSeat, openSeat } from '../../../../support/editors.ts';
 import { renderApp } from '../../../../support/render-app.tsx';

@@ -2,8 +2,8 @@
 /** Views of stored text that does not fit the schema (docs/decisions/0044). */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { childrenOf } from '#contract/comparison/document-node.ts';
-import { readDocument } from '#contract/comparison/yjs-document.ts';
+import { childrenOf } from '#contract/text/document-node.ts';
+import { readDocument } from '#contract/text/yjs-document.ts';
 import { readSpans, sizeOf } from '#contract/authorship/read-spans.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
@@ -12,8 +12,8 @@ import { takeText, writeText } from '../../../../../src/app/documents/copy-docum
 import { DocumentPreview } from '../../../../../src/app/editor/preview/document-preview.tsx';
 import { savedMarkdown } from '../../../../../src/app/editor/preview/saved-markdown.ts';
 import { shoot } from '../../../../../src/app/editor/playback/film.ts';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
-import { textLanguage } from '../../../../../src/app/room/text-language.ts';
+import { plainText } from '#contract/text/plain-text.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
 import { forwardChange } from '../../../../../supabase/functions/_shared/server/forward-change.ts';
 import { wordsOf } from '../../../../../supabase/functions/_shared/server/deleted-text.ts';
 import { renderApp } from '../../../../support/render-app.tsx';

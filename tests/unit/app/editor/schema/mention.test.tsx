@@ -7,7 +7,7 @@ import { countDocument } from '../../../../../src/app/editor/document-tools/coun
 import { MemberDirectory } from '../../../../../src/app/editor/mention/member-directory.ts';
 import { findMembers, mentionMenu } from '../../../../../src/app/editor/mention/mention-menu.tsx';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
-import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import {
   closeSeat,
   connectSeats,

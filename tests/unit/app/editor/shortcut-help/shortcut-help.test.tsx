@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ShortcutHelp } from '../../../../../src/app/editor/shortcut-help/shortcut-help.tsx';
 import { useShortcutHelp } from '../../../../../src/app/editor/shortcut-help/use-shortcut-help.ts';
-import type { Language } from '../../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
-import type { Language } from '../../../../../src/app/i18n/language.ts';
+import type { Language } from '#contract/languages.ts';
 import {
   closeSeat,
   connectSeats,

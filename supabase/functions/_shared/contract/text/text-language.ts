@@ -1,8 +1,8 @@
 /** The language of a document's text, the same for all readers regardless of their interface language. */
 import * as Y from 'yjs';
-import { walkShared } from '#contract/comparison/yjs-document.ts';
-import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
-import { isLanguage, type Language } from '../i18n/language.ts';
+import { charactersOf, walkShared } from './yjs-document.ts';
+import { TEXT_ROOT, TITLE_ROOT } from '../document-schema.ts';
+import { isLanguage, type Language } from '../languages.ts';
 
 /** An attribute of the shared title: shared by all readers and excluded from undo. */
 const ATTRIBUTE = 'lang';
@@ -39,10 +39,4 @@ function openingText(doc: Y.Doc): string {
     if (node instanceof Y.XmlText) text += ` ${charactersOf(node)}`;
   }
   return text;
-}
-
-/** `toString` would include formatting as tags. */
-function charactersOf(text: Y.XmlText): string {
-  const runs = text.toDelta() as { readonly insert: unknown }[];
-  return runs.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');
 }

@@ -1,4 +1,4 @@
-/** Documents as a comparison sees them: ProseMirror's JSON, whatever the schema. */
+/** Documents without an editor: ProseMirror's JSON, whatever the schema. */
 
 /** A node as ProseMirror's JSON has it. Text nodes have `text`, others `content`. */
 export interface DocumentNode {
@@ -22,9 +22,6 @@ export const marksOf = ({ marks = [] }: DocumentNode): string =>
 /** Equal for the same type and attributes. */
 export const headOf = ({ type, attrs = {} }: DocumentNode): string =>
   JSON.stringify([type, Object.entries(attrs).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
-
-export const plainText = (node: DocumentNode): string =>
-  node.text ?? childrenOf(node).map(plainText).join(' ');
 
 /** Joins adjacent text with the same marks, as editors store it. */
 export function joinText(nodes: readonly DocumentNode[]): DocumentNode[] {

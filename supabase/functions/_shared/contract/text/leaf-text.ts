@@ -1,7 +1,7 @@
 /** Plain text for inline nodes. Their attributes are remote input. */
-import { cleanLine } from '#contract/clean-line.ts';
-import { cutText } from '#contract/cut-text.ts';
-import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '#contract/limits.ts';
+import { cleanLine } from '../clean-line.ts';
+import { cutText } from '../cut-text.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '../limits.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

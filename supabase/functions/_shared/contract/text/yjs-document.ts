@@ -28,6 +28,12 @@ export function* walkShared(parent: Y.XmlFragment): Generator<Child> {
   }
 }
 
+/** Without marks: `toString` would include them as tags. No editor of ours puts an object into a text. */
+export const charactersOf = (text: Y.XmlText): string =>
+  (text.toDelta() as { readonly insert: unknown }[])
+    .map(({ insert }) => (typeof insert === 'string' ? insert : ''))
+    .join('');
+
 /** The attributes without those that are shared types: no document has any, and Yjs cannot copy them. */
 export const plainAttributes = (element: Y.XmlElement): Record<string, unknown> =>
   Object.fromEntries(
