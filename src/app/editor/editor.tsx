@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import type { TextFormat } from '#contract/text/text-format.ts';
 import type { Paragraph } from '../room/deleted-text.ts';
 import type { Places } from '../room/company/places.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
@@ -44,7 +45,7 @@ import {
   TableHandles,
 } from './late/loader.ts';
 import { useLinkCard } from './links/use-link-card.ts';
-import { markdownOf } from './markdown/copy-markdown.ts';
+import { takeText } from './out/take-text.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
@@ -69,7 +70,7 @@ export interface EditorHandle {
   /** Places of people in the text. */
   readonly places: () => Promise<Places>;
   /** The selection, or the whole text. */
-  readonly readMarkdown: () => Promise<string>;
+  readonly takeText: (format: TextFormat) => Promise<string>;
 }
 
 export interface EditorProps {
@@ -172,7 +173,7 @@ function WholeEditor(props: EditorProps) {
       addStep: (step) => addServerStep(editor, step),
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
-      readMarkdown: () => markdownOf(editor),
+      takeText: (format) => takeText(editor, format),
     });
   }, [editor, onReady, setHelpOpen, openFind]);
 

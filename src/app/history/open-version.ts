@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts';
+import type { TextFormat } from '#contract/text/text-format.ts';
 import type { ShownVersion } from '../data/paths.ts';
 import type { SavedState, Version } from '../data/versions.ts';
 import type { FoundVersions } from './found-versions.ts';
@@ -24,8 +25,7 @@ export interface VersionViewProps {
   readonly onReversed: (id: string) => void;
   readonly renderVersion: RenderVersion;
   readonly renderPlayback: RenderPlayback;
-  /** A state as Markdown. */
-  readonly toMarkdown: (state: SavedState) => Promise<string>;
+  readonly takeText: (state: SavedState, format: TextFormat) => Promise<string>;
   /** Copies a state into a new document, and resolves to its id. */
   readonly copyState: (state: SavedState, nameCopy: (title: string) => string) => Promise<string>;
 }

@@ -18,7 +18,7 @@ import type { OpenVersionProps } from './open-version.ts';
 
 type VersionMenuProps = Pick<
   OpenVersionProps,
-  'documentId' | 'found' | 'versions' | 'role' | 'toMarkdown' | 'copyState' | 'onBack'
+  'documentId' | 'found' | 'versions' | 'role' | 'takeText' | 'copyState' | 'onBack'
 >;
 
 /** Menu of a version: link, copies, print, delete. The link is the address of this page. */
@@ -76,7 +76,7 @@ function CopyLink() {
 function CopyItems({
   documentId,
   version,
-  toMarkdown,
+  takeText,
   copyState,
 }: VersionMenuProps & { readonly version: Version }) {
   const { t } = useTranslation(['history', 'documents', 'errors']);
@@ -104,7 +104,12 @@ function CopyItems({
       <MenuItem
         name={t('history:menu.copyMarkdown')}
         icon={ClipboardCopy}
-        onChoose={() => copy(readState().then(toMarkdown), t('history:menu.markdownCopied'))}
+        onChoose={() =>
+          copy(
+            readState().then((state) => takeText(state, 'markdown')),
+            t('history:menu.markdownCopied'),
+          )
+        }
       />
       <MenuItem name={t('history:menu.makeCopy')} icon={CopyPlus} onChoose={() => void makeCopy()} />
     </>

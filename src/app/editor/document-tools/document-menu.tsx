@@ -2,6 +2,7 @@ import { ClipboardCopy, History, Keyboard, Printer, Search } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
+import type { TextFormat } from '#contract/text/text-format.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language.ts';
 import { setTextLanguage } from '#contract/text/text-language.ts';
@@ -13,8 +14,8 @@ import { useTextLanguage } from './use-text-language.ts';
 interface DocumentMenuProps {
   readonly doc: Y.Doc;
   readonly editable: boolean;
-  /** The selection, or the whole text, as Markdown. */
-  readonly readMarkdown: () => Promise<string>;
+  /** The selection, or the whole text. */
+  readonly takeText: (format: TextFormat) => Promise<string>;
   readonly onShortcuts: () => void;
   readonly onFind: () => void;
   readonly onHistory: () => void;
@@ -24,11 +25,11 @@ interface DocumentMenuProps {
 
 /** Commands for the text as a whole. */
 export function DocumentMenu(props: DocumentMenuProps) {
-  const { doc, editable, readMarkdown, onShortcuts, onFind, onHistory, children } = props;
+  const { doc, editable, takeText, onShortcuts, onFind, onHistory, children } = props;
   const { t } = useTranslation('editor');
   const copy = (): void => {
-    readMarkdown()
-      .then((markdown) => navigator.clipboard.writeText(markdown))
+    takeText('markdown')
+      .then((text) => navigator.clipboard.writeText(text))
       .then(
         () => showToast.success(t('documentMenu.copied')),
         () => showToast.error(t('documentMenu.copyFailed')),

@@ -18,7 +18,7 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
     <DocumentMenu
       doc={room.doc}
       editable={editable}
-      readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+      takeText={(format) => editor.current?.takeText(format) ?? Promise.resolve('')}
       onShortcuts={() => editor.current?.showShortcuts()}
       onFind={() => {
         close();

@@ -1,3 +1,4 @@
+import type { TextFormat } from '#contract/text/text-format.ts';
 import { ApiError } from '../../data/api-error.ts';
 import type { ShownVersion as Shown } from '../../data/paths.ts';
 import { getSessionState } from '../../data/session.ts';
@@ -33,7 +34,7 @@ export const ShownVersion = ({ page: { room, status, history, restores }, shown 
     onReversed={restores.onReversed}
     renderVersion={renderVersion}
     renderPlayback={renderPlayback}
-    toMarkdown={stateToMarkdown}
+    takeText={takeText}
     copyState={copySaved}
   />
 );
@@ -49,9 +50,9 @@ const renderPlayback: RenderPlayback = (documentId, before, until) => (
   <Playback documentId={documentId} before={before} until={until} />
 );
 
-async function stateToMarkdown({ updates }: SavedState): Promise<string> {
-  const { savedMarkdown } = await import('../../editor/preview/saved-markdown.ts');
-  return savedMarkdown(updates);
+async function takeText({ updates }: SavedState, format: TextFormat): Promise<string> {
+  const { takeSavedText } = await import('../../editor/out/take-saved-text.ts');
+  return takeSavedText(updates, format);
 }
 
 async function copySaved({ updates }: SavedState, nameCopy: (title: string) => string): Promise<string> {

@@ -130,7 +130,7 @@ function Page({
             copied.push(`${seq} ${nameCopy('Plan')}`);
             return Promise.resolve('copy');
           }}
-          toMarkdown={({ seq }) => Promise.resolve(`# Row ${seq}`)}
+          takeText={({ seq }) => Promise.resolve(`# Row ${seq}`)}
           renderVersion={(_documentId, { seq, updates }, compared) => (
             <>
               <p>{`text of ${updates.length} updates${compared ? `, compared with ${compared.before.updates.length}` : ''}`}</p>

@@ -2,7 +2,7 @@
 /** Copied parts have the same structure and text for other programs: as HTML, as text, and as Markdown. */
 import { beforeEach, expect, test } from 'vitest';
 import { parts } from '../../../../../src/app/editor/late/loader.ts';
-import { markdownOf } from '../../../../../src/app/editor/markdown/copy-markdown.ts';
+import { takeText } from '../../../../../src/app/editor/out/take-text.ts';
 import { outlineOfHtml } from '../../../../support/outline/read-html.ts';
 import { outlineOfMarkdown } from '../../../../support/outline/read-markdown.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
@@ -138,10 +138,10 @@ test.each(names)('%s, as HTML and as text', (name) => {
 
 test.each(names)('%s, as Markdown', async (name) => {
   const { outline, inMarkdown = outline } = show(name);
-  expect(outlineOfMarkdown(await markdownOf(seat.editor))).toBe(inMarkdown);
+  expect(outlineOfMarkdown(await takeText(seat.editor, 'markdown'))).toBe(inMarkdown);
 });
 
 test('the empty line below a table is not copied', async () => {
   seat.editor.commands.setContent('<p>a</p><table><tr><th><p>b</p></th></tr></table><p></p>');
-  expect(outlineOfMarkdown(await markdownOf(seat.editor))).toBe('p a\ntable\n  row b');
+  expect(outlineOfMarkdown(await takeText(seat.editor, 'markdown'))).toBe('p a\ntable\n  row b');
 });

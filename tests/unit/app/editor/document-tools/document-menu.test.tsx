@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { textLanguage } from '#contract/text/text-language.ts';
 import { DocumentMenu } from '../../../../../src/app/editor/document-tools/document-menu.tsx';
-import { markdownOf } from '../../../../../src/app/editor/markdown/copy-markdown.ts';
+import { takeText } from '../../../../../src/app/editor/out/take-text.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { cleanup, renderApp } from '../../../../support/render-app.tsx';
 
@@ -30,7 +30,7 @@ const show = (doc: Y.Doc, editable = true) =>
     <DocumentMenu
       doc={doc}
       editable={editable}
-      readMarkdown={() => markdownOf(seat.editor)}
+      takeText={(format) => takeText(seat.editor, format)}
       onShortcuts={() => (helpOpened += 1)}
       onFind={() => undefined}
       onHistory={() => undefined}

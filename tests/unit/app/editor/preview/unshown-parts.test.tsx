@@ -10,7 +10,7 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { takeText, writeText } from '../../../../../src/app/documents/copy-document.ts';
 import { DocumentPreview } from '../../../../../src/app/editor/preview/document-preview.tsx';
-import { savedMarkdown } from '../../../../../src/app/editor/preview/saved-markdown.ts';
+import { takeSavedText } from '../../../../../src/app/editor/out/take-saved-text.ts';
 import { shoot } from '../../../../../src/app/editor/playback/film.ts';
 import { plainText } from '#contract/text/plain-text.ts';
 import { textLanguage } from '#contract/text/text-language.ts';
@@ -66,7 +66,7 @@ test('a version shows the rest, and each part that cannot be shown at its place'
 
 test('Markdown, plain text, language and words of such a text are read', async () => {
   const doc = poisoned();
-  const markdown = await savedMarkdown([Y.encodeStateAsUpdate(doc)]);
+  const markdown = await takeSavedText([Y.encodeStateAsUpdate(doc)], 'markdown');
   expect(markdown).toContain('Before\n\npoison\n');
   expect(markdown).toContain('After');
   expect(plainText(doc.getXmlFragment(TEXT_ROOT))).toContain('poison');

@@ -1,16 +1,17 @@
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { plainTextOf } from '#contract/text/plain-text.ts';
+import type { TextFormat } from '#contract/text/text-format.ts';
 import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { documentSchema } from '../schema/document-schema.ts';
-import { toMarkdown } from '../markdown/to-markdown.ts';
-import { readSaved } from './read-saved.ts';
+import { readSaved } from '../preview/read-saved.ts';
+import { writeText } from './write-text.ts';
 
-/** A saved state as Markdown; rejects when it cannot be read. */
-export async function savedMarkdown(updates: readonly Uint8Array[]): Promise<string> {
+/** The text of a saved state; rejects when it cannot be read. */
+export async function takeSavedText(updates: readonly Uint8Array[], format: TextFormat): Promise<string> {
   const saved = readSaved(updates);
   if (saved === null) return Promise.reject(new Error('the version cannot be read'));
   const content = fitNodes(childrenOf(saved.text), asText);
-  return toMarkdown(documentSchema().nodeFromJSON({ ...saved.text, content }));
+  return writeText(documentSchema().nodeFromJSON({ ...saved.text, content }), format);
 }
 
 /** A part that cannot be shown still has its words. */

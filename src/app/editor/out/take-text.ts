@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import type { TextFormat } from '#contract/text/text-format.ts';
+import { writeText } from './write-text.ts';
 
 /** The selection, or the whole text without one. */
-export async function markdownOf({ state }: Editor): Promise<string> {
+export function takeText({ state }: Editor, format: TextFormat): Promise<string> {
   const { from, to, empty } = state.selection;
-  const { toMarkdown } = await import('./to-markdown.ts');
-  return toMarkdown(withoutLastLine(empty ? state.doc : state.doc.cut(from, to)));
+  return writeText(withoutLastLine(empty ? state.doc : state.doc.cut(from, to)), format);
 }
 
 /** The empty line for the caret below a table or another box. */
