@@ -1,7 +1,7 @@
 /** Neither an answer nor its timing reveals whether an address has an account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AfterAnswer } from '../../src/embedded-supabase/auth/after-answer.ts';
-import type { Mail, Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
+import type { Mail, Mailer } from '../../src/embedded-supabase/mail/mailer.ts';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
 import {
   type AuthOnTest,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mail, Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
+import type { Mail, Mailer } from '../../src/embedded-supabase/mail/mailer.ts';
 import {
   type AuthOnTest,
   newAddress,

@@ -256,6 +256,8 @@ describe('the embedded Supabase', () => {
     file.startsWith(`${EMBEDDED}node/`) || file === `${EMBEDDED}index.ts`;
   /** Folders that do not import each other, only `db`, `keys`, `text` and the files beside the folders. */
   const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions', 'gateway', 'sweep'];
+  const isIn = (folders: readonly string[], file: string | null): boolean =>
+    folders.some((name) => file?.startsWith(`${EMBEDDED}${name}/`) === true);
 
   test('uses Node in one folder only', () => {
     const packages = imports.filter(
@@ -286,6 +288,12 @@ describe('the embedded Supabase', () => {
       (one) => !isAtEdge(one.from) && targetOf(one)?.startsWith(`${EMBEDDED}node/`) === true,
     );
     expect(inward.filter((one) => one.from.startsWith(EMBEDDED)).map(shown)).toEqual([]);
+  });
+
+  test('sends the emails of all services, and knows none of them', () => {
+    const wrong = imports.filter((one) => isIn(['mail'], one.from) && isIn(SERVICES, targetOf(one)));
+    expect(wrong.map(shown)).toEqual([]);
+    expect(files.filter((file) => isIn(['mail'], file)).length).toBeGreaterThan(3);
   });
 
   test('does not know the app that it serves', () => {

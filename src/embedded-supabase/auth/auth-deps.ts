@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { RequestContext } from '../service.ts';
 import type { Tokens } from '../keys/tokens.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { AuthConfig } from './auth-config.ts';
 import type { MailTemplates } from './mail-templates.ts';
-import type { Mailer } from './mailer.ts';
 
 /** Dependencies of the auth service. Time and randomness are injected, so that tests control them. */
 export interface AuthDeps {

@@ -1,7 +1,7 @@
+import { mailFromHtml } from '../mail/mail-from-html.ts';
+import type { Mail } from '../mail/mailer.ts';
 import type { TemplateData } from './go-template.ts';
-import type { MailTemplate } from './mail-templates.ts';
-import type { Mail, MailKind } from './mailer.ts';
-import { firstLinkOf, languageOf, textOf } from './read-html.ts';
+import type { MailKind, MailTemplate } from './mail-templates.ts';
 
 export interface MailFacts {
   readonly kind: MailKind;
@@ -19,9 +19,6 @@ export interface MailFacts {
   readonly tokenHash: string;
 }
 
-/** Runs of blanks, and characters that break a header or reorder the text in an inbox. */
-const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu;
-
 /** Renders an email as HTML and as text. User-supplied values are escaped in the HTML. */
 export function composeMail(facts: MailFacts, template: MailTemplate): Mail {
   const data = {
@@ -35,16 +32,12 @@ export function composeMail(facts: MailFacts, template: MailTemplate): Mail {
     TokenHash: facts.tokenHash,
     Data: facts.metadata,
   };
-  const html = template.content(data);
-  return {
+  return mailFromHtml({
     to: facts.to,
-    subject: template.subject(data).replaceAll(UNPRINTABLE, ' ').trim(),
-    text: textOf(html),
-    html,
+    subject: template.subject(data),
+    html: template.content(data),
     kind: facts.kind,
-    locale: languageOf(html),
-    action_link: firstLinkOf(html),
     otp: facts.otp,
     token_hash: facts.tokenHash,
-  };
+  });
 }

@@ -2,6 +2,7 @@
  * Tracks where in an HTML text a value would be inserted, and escapes it for that context, as Go's html/template does.
  * Only contexts in which any value can be made harmless are supported: text, and quoted attributes.
  */
+import { escapeHtml } from '../text/escape-html.ts';
 
 export interface Place {
   readonly kind: 'text' | 'raw' | 'comment' | 'tag' | 'attribute';
@@ -93,18 +94,6 @@ export function escaperFor(place: Place): ((value: string) => string) | null {
   if (!ADDRESSES.has(place.attribute)) return escapeHtml;
   if (place.address === 'query') return escapePart;
   return place.address === 'path' ? escapeAddress : (value) => escapeAddress(keepSafe(value));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 const percentEncode = (text: string): string =>

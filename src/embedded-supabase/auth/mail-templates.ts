@@ -3,7 +3,16 @@
  * `/verify` itself.
  */
 import { compileTemplate, type Render } from './go-template.ts';
-import type { MailKind } from './mailer.ts';
+
+/** The emails of the auth service. */
+export type MailKind =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
 
 export type TemplateName =
   | 'confirmation'

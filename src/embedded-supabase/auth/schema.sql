@@ -240,7 +240,6 @@ grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to p
 select embedded.hand_over('auth', 'supabase_auth_admin');
 
 -- Not part of Supabase, which accepts a code again while it is shown; RFC 6238, 5.2 forbids it.
-create schema if not exists embedded;
 create table if not exists embedded.totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   step bigint not null
@@ -248,21 +247,3 @@ create table if not exists embedded.totp_steps (
 comment on table embedded.totp_steps is 'The period of the newest code that each authenticator app has signed in with.';
 grant usage on schema embedded to supabase_auth_admin;
 grant select, insert, update, delete on embedded.totp_steps to supabase_auth_admin;
-
--- Not part of Supabase: holds emails when no SMTP server is configured.
-create table if not exists embedded.mails (
-  id bigint generated always as identity primary key,
-  sent_at timestamptz not null,
-  "to" text not null,
-  subject text not null,
-  html text not null,
-  text text not null,
-  kind text not null,
-  locale text not null,
-  action_link text,
-  otp text,
-  token_hash text
-);
-comment on table embedded.mails is 'The local inbox (/inbox). Only the embedded Supabase itself reads and writes it.';
-create index if not exists mails_to_idx on embedded.mails ("to", id desc);
-revoke all on schema embedded from public;

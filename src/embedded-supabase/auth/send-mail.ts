@@ -3,7 +3,7 @@ import type { AuthDeps, Caller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { composeMail } from './compose-mail.ts';
 import { AuthError } from './errors.ts';
-import type { MailKind } from './mailer.ts';
+import type { MailKind } from './mail-templates.ts';
 import type { UserRow } from './users.ts';
 
 /** The `type` in the link of an email to `/verify`. */

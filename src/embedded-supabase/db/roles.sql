@@ -4,6 +4,7 @@
 
 -- Not part of Supabase: the embedded server's records and the local mailbox. No caller's role may read it.
 create schema if not exists embedded;
+revoke all on schema embedded from public;
 
 create or replace function embedded.is_superuser() returns boolean
   language sql stable set search_path = ''

@@ -15,8 +15,8 @@ export interface Services {
   readonly realtime?: Service;
   readonly storage?: Service;
   readonly functions?: Service;
-  /** The local mailbox; absent where others could read it. */
-  readonly inbox?: Service;
+  /** The inbox; absent where others could read it. */
+  readonly mail?: Service;
   /** Health and metrics. */
   readonly operations?: Service;
   /** All other paths: the app's files. */
@@ -130,7 +130,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const context: RequestContext = { token: null, ip, origin: doors.publicOrigin ?? url.origin };
     if (url.pathname === '/inbox' || url.pathname.startsWith('/inbox/') || url.pathname === '/inbox.json') {
-      const page = await services.inbox?.(request, context);
+      const page = await services.mail?.(request, context);
       if (page === undefined) return reply(404, { message: 'There is no local mailbox.' });
       return withHeaders(page, INBOX_HEADERS);
     }

@@ -1,10 +1,9 @@
 /** Builds the services of an embedded Supabase behind one gateway. */
 import { startTimeout } from './start-timeout.ts';
 import { join } from 'node:path';
-import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
+import { createAfterAnswer } from '../auth/after-answer.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
 import { createAuth } from '../auth/create-auth.ts';
-import { createInboxMailer } from '../auth/inbox-mailer.ts';
-import { createInbox } from '../auth/inbox.ts';
 import { findEndedSessions } from '../auth/sessions.ts';
 import type { MailTemplates } from '../auth/mail-templates.ts';
 import { type Config, DEFAULT_FUNCTION } from '../config.ts';
@@ -14,6 +13,7 @@ import { createGateway, type Services } from '../gateway/gateway.ts';
 import { tokenOfKey } from '../keys/gateway-keys.ts';
 import { openTokens } from '../keys/open-tokens.ts';
 import type { ProjectKeys } from '../keys/project-keys.ts';
+import { createInbox } from '../mail/inbox.ts';
 import { createRealtime, type Realtime } from '../realtime/create-realtime.ts';
 import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
@@ -25,6 +25,7 @@ import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { isPublic, openDoors } from './listen-address.ts';
 import { REQUEST_ID } from './observe-requests.ts';
+import { openMailer } from './open-mailer.ts';
 import { openOperations } from './open-operations.ts';
 import { readSigningKey } from './read-keys.ts';
 import { createStaticApp } from './static-app.ts';
@@ -68,7 +69,7 @@ export async function openServices(parts: Parts) {
     onAnswered: options.onAnswered,
   });
   const services: Services = {
-    auth: await openAuth(parts, tokens, clock, afterAnswer),
+    auth: openAuth(parts, { tokens, clock, afterAnswer, mailer: await openMailer(options, database, clock) }),
     operations: operations.service,
     rest: rest.service,
     realtime: realtime.fetch,
@@ -85,7 +86,7 @@ export async function openServices(parts: Parts) {
         eventsPerSecond: config.realtime.maxMessagesPerSecond,
       }),
     }),
-    ...(!isPublic(options) && { inbox: createInbox({ database, settled: afterAnswer.settled }) }),
+    ...(!isPublic(options) && { mail: createInbox({ database, settled: afterAnswer.settled }) }),
   };
   const onError = (error: unknown, request: Request) =>
     options.onError(error, request.headers.get(REQUEST_ID));
@@ -94,20 +95,15 @@ export async function openServices(parts: Parts) {
   return { gateway, realtime, metrics, onAnswered, reloadFunctions: () => deno.restart() };
 }
 
-async function openAuth(
+function openAuth(
   { options, config, mailTemplates, database }: Parts,
-  tokens: Tokens,
-  clock: () => number,
-  afterAnswer: AfterAnswer,
-): Promise<Service> {
+  shared: Pick<AuthDeps, 'tokens' | 'clock' | 'afterAnswer' | 'mailer'>,
+): Service {
   return createAuth({
+    ...shared,
     database,
-    afterAnswer,
-    tokens,
     config: config.auth,
-    mailer: await openMailer(options, database, clock),
     mailTemplates,
-    clock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: options.onError,
   });
@@ -159,12 +155,4 @@ async function openStorage(
   await seedBuckets(database, config.storage.buckets);
   const files = await openFileStore(join(dataDir, 'storage'));
   return createStorage({ database, tokens, config: config.storage, files, clock });
-}
-
-async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {
-  const smtpUrl = options.env['SMTP_URL'];
-  if (smtpUrl === undefined || smtpUrl === '') return createInboxMailer({ database, clock });
-  const { createSmtpMailer } = await import('./smtp-mailer.ts');
-  const from = options.env['SMTP_FROM'] ?? `${options.env['APP_NAME'] || 'Supabase'} <no-reply@localhost>`;
-  return createSmtpMailer({ url: smtpUrl, from });
 }

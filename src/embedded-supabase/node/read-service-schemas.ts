@@ -4,6 +4,7 @@ import type { ServiceSchema } from './open-database.ts';
 
 const FILES = {
   roles: '../db/roles.sql',
+  mail: '../mail/schema.sql',
   auth: '../auth/schema.sql',
   rest: '../rest/schema.sql',
   storage: '../storage/schema.sql',

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readMailLink } from '../../../../src/app/data/mail-link.ts';
 import { composeMail, type MailFacts } from '../../../../src/embedded-supabase/auth/compose-mail.ts';
 import { DEFAULT_TEMPLATES } from '../../../support/default-mail-templates.ts';
-import type { MailKind } from '../../../../src/embedded-supabase/auth/mailer.ts';
+import type { MailKind } from '../../../../src/embedded-supabase/auth/mail-templates.ts';
 import { readMailTemplates, readProjectConfig } from '../../../../src/embedded-supabase/node/read-project.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -84,7 +84,7 @@ it('refuses bodies that are too large, with or without a content length', async 
 });
 
 it('lets no content of an email run in the mailbox or leak from it', async () => {
-  const reply = await send({ inbox: () => new Response('mails') }, '/inbox?to=ann');
+  const reply = await send({ mail: () => new Response('mails') }, '/inbox?to=ann');
   expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
   expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
 });

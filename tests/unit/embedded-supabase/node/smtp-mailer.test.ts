@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../../../../src/embedded-supabase/auth/mailer.ts';
+import type { Mail } from '../../../../src/embedded-supabase/mail/mailer.ts';
 import { createSmtpMailer } from '../../../../src/embedded-supabase/node/smtp-mailer.ts';
 
 const mail: Mail = {

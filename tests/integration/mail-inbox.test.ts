@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInbox } from '../../src/embedded-supabase/auth/inbox.ts';
-import { createInboxMailer } from '../../src/embedded-supabase/auth/inbox-mailer.ts';
-import type { Mail } from '../../src/embedded-supabase/auth/mailer.ts';
+import { createInbox } from '../../src/embedded-supabase/mail/inbox.ts';
+import { createInboxMailer } from '../../src/embedded-supabase/mail/inbox-mailer.ts';
+import { mailFromHtml } from '../../src/embedded-supabase/mail/mail-from-html.ts';
+import type { Mail } from '../../src/embedded-supabase/mail/mailer.ts';
+import { openDatabase } from '../../src/embedded-supabase/node/open-database.ts';
+import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 
 let test: TestDatabase;
@@ -55,6 +58,35 @@ describe('the inbox', () => {
     expect(html).toContain('<article lang="cs">');
     expect(html).toContain('Hello &lt;script&gt;');
     expect(html).not.toContain('<script>alert');
+  });
+
+  it('keeps the email of a service that knows no codes', async () => {
+    const mailer = createInboxMailer({ database: test.database, clock: () => 0 });
+    const html = '<html lang="cs"><p>Ahoj</p><a href="https://a.test/?b=1&amp;c=2">Ukázat</a></html>';
+    const facts = { to: 'eve@example.test', kind: 'mention', html, otp: null, token_hash: null };
+    await mailer.send(mailFromHtml({ ...facts, subject: 'Zmínka\r\nBcc: x@example.test' }));
+    expect(await (await ask('/inbox.json?to=eve@example.test')).json()).toMatchObject({
+      mails: [
+        {
+          ...facts,
+          subject: 'Zmínka Bcc: x@example.test',
+          text: 'Ahoj\n\nUkázat: https://a.test/?b=1&c=2\n',
+          locale: 'cs',
+          action_link: 'https://a.test/?b=1&c=2',
+        },
+      ],
+    });
+  });
+
+  it('shows the emails of an older data folder, whose table the auth service made', async () => {
+    await test.database.query(`
+      delete from embedded.applied_schema where name = 'mail';
+      update embedded.applied_schema set sha256 = 'of before' where name = 'auth'`);
+    const before = await readSubjects('/inbox.json');
+    expect(before.length).toBeGreaterThan(0);
+    const again = await openDatabase({ url: test.database.url, schemas: readServiceSchemas() });
+    await again.close();
+    expect(await readSubjects('/inbox.json')).toEqual(before);
   });
 
   it('can be emptied, but not changed otherwise', async () => {

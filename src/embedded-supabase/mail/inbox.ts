@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Service } from '../service.ts';
-import { escapeHtml } from './html-place.ts';
+import { escapeHtml } from '../text/escape-html.ts';
+import type { Mail } from './mailer.ts';
 
 const MAX_MAILS = 100;
 
-interface MailRow {
+interface MailRow extends Mail {
   readonly id: string;
   readonly sent_at: Date;
-  readonly to: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly kind: string;
-  readonly locale: string;
-  readonly action_link: string | null;
-  readonly otp: string | null;
-  readonly token_hash: string | null;
 }
 
 const query = z.object({ to: z.string().optional() });

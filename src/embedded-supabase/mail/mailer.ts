@@ -1,26 +1,19 @@
-/** The port through which emails leave the auth service. */
-
-export type MailKind =
-  | 'signup'
-  | 'invite'
-  | 'magiclink'
-  | 'recovery'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'reauthentication';
+/** The port through which the services send emails. */
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  readonly kind: MailKind;
+  /** What the email is for, in the words of the service that sends it, e.g. `signup`. */
+  readonly kind: string;
   /** The language of the email. */
   readonly locale: string;
-  /** The first link in the email; null for one that only has a code. */
+  /** The first link in the email; null for one without links. */
   readonly action_link: string | null;
-  readonly otp: string;
-  readonly token_hash: string;
+  /** The one-time code in the email, and the hash in its link; null for one that confirms nothing. */
+  readonly otp: string | null;
+  readonly token_hash: string | null;
 }
 
 /** For implementers: `send` resolves once the email is stored or accepted by the SMTP server, and throws otherwise. */
