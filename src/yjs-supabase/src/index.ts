@@ -1,7 +1,7 @@
 /** The whole public interface of the library. */
 export { SupabaseProvider, type SupabaseProviderOptions } from './supabase/provider.ts';
-export { Provider } from './provider/provider.ts';
-export type { ProviderEvents, ProviderOptions } from './provider/provider-options.ts';
+export { Provider, type ProviderEvents } from './provider/provider.ts';
+export type { ProviderOptions } from './provider/provider-options.ts';
 export type { UpdateGate, Verdict } from './doc/admit.ts';
 export type { CoreEvent, Effect } from './core/events.ts';
 export type { CoreState } from './core/state.ts';

@@ -12,7 +12,6 @@ import type { ProviderView } from '../core/view.ts';
 import type { DocumentLog, RosterEntry } from '../ports/document-log.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { Signatures } from '../ports/signatures.ts';
-import type { Provider } from './provider.ts';
 
 export interface ProviderOptions {
   readonly log: DocumentLog;
@@ -49,12 +48,13 @@ export interface ProviderOptions {
   readonly onStep?: (event: CoreEvent, state: CoreState, effects: readonly Effect[]) => void;
 }
 
-export type ProviderEvents = {
+/** `Self` is the class that emits them. */
+export type EventsOf<Self> = {
   status: (event: { status: 'connecting' | 'connected' | 'disconnected' }) => void;
   sync: (isSynced: boolean) => void;
   synced: (isSynced: boolean) => void;
-  'connection-error': (error: unknown, provider: Provider) => void;
-  'connection-close': (reason: string, provider: Provider) => void;
+  'connection-error': (error: unknown, provider: Self) => void;
+  'connection-close': (reason: string, provider: Self) => void;
   'unsynced-changes': (count: number) => void;
   /** Everything a save indicator needs. */
   view: (view: ProviderView) => void;

@@ -25,9 +25,11 @@ import { encodeCursorBytes } from '../doc/cursor-bytes.ts';
 import { NO_STORE, type OutboxStore } from '../ports/outbox-store.ts';
 import { proveTo } from '../protocol/proof.ts';
 import { PeopleList } from './people-list.ts';
-import type { ProviderEvents, ProviderOptions } from './provider-options.ts';
+import type { EventsOf, ProviderOptions } from './provider-options.ts';
 import { WholeUpdates } from '../doc/whole-updates.ts';
 import { encodeWireFrame, makeUuid } from '../protocol/frame.ts';
+
+export type ProviderEvents = EventsOf<Provider>;
 
 export class Provider extends ObservableV2<ProviderEvents> {
   readonly documentId: string;
