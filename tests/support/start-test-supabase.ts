@@ -1,7 +1,7 @@
 /** The whole embedded Supabase on a free port, on a temporary real PostgreSQL. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../src/embedded-supabase/config.ts';
+import type { Config } from '../../src/embedded-supabase/node/config.ts';
 import type { OpenedDatabase } from '../../src/embedded-supabase/node/open-database.ts';
 import type { Metrics } from '../../src/embedded-supabase/node/metrics.ts';
 import type { Answered } from '../../src/embedded-supabase/node/observe-requests.ts';

@@ -2,7 +2,7 @@
  * The entrance to edge functions: which ones exist, and who may call them. `verify_jwt` and the replies are those of
  * Supabase's local runtime (supabase/cli, functions serve).
  */
-import type { FunctionConfig } from '../config.ts';
+import type { FunctionConfig } from './function-config.ts';
 import type { Service } from '../service.ts';
 import type { Tokens } from '../keys/tokens.ts';
 

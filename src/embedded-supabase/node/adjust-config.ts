@@ -1,6 +1,6 @@
 /** Adjusts a project's settings to where it is served. */
 import { UNLIMITED } from '../auth/rate-limit.ts';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 interface Served {
   readonly port: number;

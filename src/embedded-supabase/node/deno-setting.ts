@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { buildImportMap, type ImportSource } from '../functions/import-map.ts';
 import type { ProjectKeys } from '../keys/project-keys.ts';
 

@@ -11,7 +11,7 @@ import {
   type TemplateName,
   templatesByKind,
 } from '../auth/mail-templates.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrationVersions, type Squash, type SqlFile } from './migrate.ts';
 
 /** Without a `config.toml` all settings have the CLI's defaults. Throws `ConfigError`. */

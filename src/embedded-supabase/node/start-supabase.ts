@@ -1,7 +1,7 @@
 /** Starts the embedded Supabase: database, services, gateway, one port. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import type { ProjectKeys } from '../keys/project-keys.ts';

@@ -1,5 +1,5 @@
 /** Options of `startSupabase`. */
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { After } from '../sweep/sweeping.ts';
 import type { Address } from './listen-address.ts';
 import type { Answered } from './observe-requests.ts';

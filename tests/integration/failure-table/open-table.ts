@@ -1,7 +1,7 @@
 /** Two people in one document, each behind their own faulty network, with a Realtime for this table alone. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
-import type { Config } from '../../../src/embedded-supabase/config.ts';
+import type { Config } from '../../../src/embedded-supabase/node/config.ts';
 import type { Database } from '../../../src/embedded-supabase/db/database.ts';
 import { readSigningKey } from '../../../src/embedded-supabase/node/read-keys.ts';
 import type { RealtimeSettings } from '../../../src/embedded-supabase/realtime/realtime-config.ts';

@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
-import { readConfig } from '../../../src/embedded-supabase/config.ts';
+import { readConfig } from '../../../src/embedded-supabase/node/config.ts';
 
 test('the server has the password rules of the app, and requires no kinds of characters', () => {
   const { auth } = readConfig(readFileSync('supabase/config.toml', 'utf8'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAuthLimits, type RateLimiter } from '../../../../src/embedded-supabase/auth/rate-limit.ts';
-import { readConfig } from '../../../../src/embedded-supabase/config.ts';
+import { readConfig } from '../../../../src/embedded-supabase/node/config.ts';
 import { adjustConfig, refuseOpenSignUp } from '../../../../src/embedded-supabase/node/adjust-config.ts';
 
 const read = readConfig(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError } from '../../../../src/embedded-supabase/config.ts';
+import { ConfigError } from '../../../../src/embedded-supabase/node/config.ts';
 import { readMailTemplates, readProjectConfig } from '../../../../src/embedded-supabase/node/read-project.ts';
 
 let dir: string;

@@ -4,8 +4,9 @@
  */
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import { authConfigSchema } from './auth/auth-config.ts';
-import { realtimeConfigSchema } from './realtime/realtime-config.ts';
+import { authConfigSchema } from '../auth/auth-config.ts';
+import { functionConfigSchema } from '../functions/function-config.ts';
+import { realtimeConfigSchema } from '../realtime/realtime-config.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
@@ -32,20 +33,6 @@ const bucket = z.object({
   file_size_limit: sizeBytes.optional(),
   allowed_mime_types: z.array(z.string()).optional(),
 });
-
-const functionConfig = z.object({
-  enabled: z.boolean().default(true),
-  /** The gateway requires a valid JWT before calling the function. */
-  verify_jwt: z.boolean().default(true),
-  /** Relative to the folder `supabase`; defaults to the function's own `deno.json`. */
-  import_map: z.string().optional(),
-  /** Relative to the folder `supabase`; defaults to `functions/NAME/index.ts`. */
-  entrypoint: z.string().optional(),
-});
-export type FunctionConfig = z.output<typeof functionConfig>;
-
-/** Settings of a function that `config.toml` does not name. */
-export const DEFAULT_FUNCTION: FunctionConfig = functionConfig.parse({});
 
 const configSchema = z.object({
   project_id: z.string().default('supabase'),
@@ -86,7 +73,7 @@ const configSchema = z.object({
       buckets: z.record(z.string(), bucket).default({}),
     })
     .prefault({}),
-  functions: z.record(z.string(), functionConfig).default({}),
+  functions: z.record(z.string(), functionConfigSchema).default({}),
   edge_runtime: z.object({ enabled: z.boolean().default(true) }).prefault({}),
 });
 

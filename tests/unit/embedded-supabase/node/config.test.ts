@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../src/embedded-supabase/config.ts';
+import { ConfigError, readConfig } from '../../../../src/embedded-supabase/node/config.ts';
 
 describe('config.toml', () => {
   it('has the defaults of the CLI when it is empty', () => {
@@ -22,7 +22,7 @@ describe('config.toml', () => {
 
   it('reads the project’s own file', () => {
     const config = readConfig(
-      readFileSync(new URL('../../../supabase/config.toml', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../../supabase/config.toml', import.meta.url), 'utf8'),
     );
     expect(config.project_id).toBe('spolu');
     expect(config.auth).toMatchObject({ jwt_expiry: 900, minimum_password_length: 10 });
