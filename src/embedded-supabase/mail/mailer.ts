@@ -5,7 +5,7 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** What the email is for, in the words of the service that sends it, e.g. `signup`. */
+  /** Purpose of the email, in the words of the service that sends it, e.g. `signup`. */
   readonly kind: string;
   /** The language of the email. */
   readonly locale: string;
