@@ -59,7 +59,7 @@ function listParts(bundle: Rolldown.OutputBundle, html: string) {
       ]),
     );
   return {
-    list: inLanguages('documents-page', 'list'),
+    list: inLanguages('documents-page', 'document-list'),
     document: inLanguages('document/document-page', 'open-document'),
   };
 }

@@ -38,7 +38,7 @@ const PAGES: Page[] = [
   page(PATHS.forgotPassword, () => import('./pages/forgot-password-page.tsx'), ACCOUNT),
   page(PATHS.resetPassword, () => import('./pages/reset-password-page.tsx'), ACCOUNT),
   page(PATHS.confirm, () => import('./pages/confirm-page.tsx'), ACCOUNT),
-  page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['list']),
+  page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['documentList']),
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
   {

@@ -81,7 +81,7 @@ async function toList({ all }: Visitor): Promise<void> {
 }
 
 async function inRow({ page, all }: Visitor, title: string, command: string): Promise<void> {
-  await all.button('list:actions', { title }).click();
+  await all.button('documentList:actions', { title }).click();
   await page.getByRole('menu').getByText(all.pattern(command)).click();
 }
 
@@ -92,62 +92,62 @@ async function list(visitor: Visitor): Promise<void> {
   const row = page.getByRole('link', { name: 'Plan', exact: true });
   await expect(row).toHaveText('Plan');
   await expect(row.locator('font')).toHaveCount(0);
-  await inRow(visitor, 'Plan', 'list:rename');
-  await all.field('list:newTitle').fill('Plan B');
+  await inRow(visitor, 'Plan', 'documentList:rename');
+  await all.field('documentList:newTitle').fill('Plan B');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
-  await inRow(visitor, 'Plan B', 'list:duplicate');
-  await expect(all.text('list:duplicated', { title: 'Plan B' })).toBeVisible();
-  await all.field('list:search').fill('nothing like it');
-  await expect(all.heading('list:nothingFound', { search: 'nothing like it' })).toBeVisible();
-  await all.button('list:clearSearch').click();
+  await inRow(visitor, 'Plan B', 'documentList:duplicate');
+  await expect(all.text('documentList:duplicated', { title: 'Plan B' })).toBeVisible();
+  await all.field('documentList:search').fill('nothing like it');
+  await expect(all.heading('documentList:nothingFound', { search: 'nothing like it' })).toBeVisible();
+  await all.button('documentList:clearSearch').click();
   for (const view of ['favorites', 'recent', 'shared', 'owned', 'all'])
     await page
       .getByRole('navigation')
-      .getByText(all.pattern(`list:view.${view}`))
+      .getByText(all.pattern(`documentList:view.${view}`))
       .first()
       .click();
 }
 
 async function folders(visitor: Visitor): Promise<void> {
   const { page, all, dialog } = visitor;
-  await all.button('list:folders.make').click();
-  await dialog.button('list:folders.create').click();
-  await expect(dialog.text('list:folders.nameless')).toBeVisible();
-  await dialog.field('list:folders.name').fill('Garden');
-  await dialog.button('list:folders.create').click();
-  await expect(all.text('list:folders.made', { name: 'Garden' })).toBeVisible();
+  await all.button('documentList:folders.make').click();
+  await dialog.button('documentList:folders.create').click();
+  await expect(dialog.text('documentList:folders.nameless')).toBeVisible();
+  await dialog.field('documentList:folders.name').fill('Garden');
+  await dialog.button('documentList:folders.create').click();
+  await expect(all.text('documentList:folders.made', { name: 'Garden' })).toBeVisible();
   await page.goto('/documents');
-  await inRow(visitor, 'Plan B', 'list:folders.move');
+  await inRow(visitor, 'Plan B', 'documentList:folders.move');
   await all.dialog.getByText('Garden').click();
-  await expect(all.text('list:folders.moved', { title: 'Plan B', name: 'Garden' })).toBeVisible();
+  await expect(all.text('documentList:folders.moved', { title: 'Plan B', name: 'Garden' })).toBeVisible();
   await page.getByRole('link', { name: /Garden/ }).click();
-  await all.button('list:folders.rename').click();
-  await dialog.field('list:folders.name').fill('Yard');
+  await all.button('documentList:folders.rename').click();
+  await dialog.field('documentList:folders.name').fill('Yard');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Yard' })).toBeVisible();
-  await all.button('list:folders.delete').click();
-  await dialog.button('list:folders.delete').click();
-  await expect(all.text('list:folders.deleted', { name: 'Yard' })).toBeVisible();
+  await all.button('documentList:folders.delete').click();
+  await dialog.button('documentList:folders.delete').click();
+  await expect(all.text('documentList:folders.deleted', { name: 'Yard' })).toBeVisible();
 }
 
 async function trash(visitor: Visitor): Promise<void> {
   const { page, all, dialog } = visitor;
   await page.goto('/documents');
-  await inRow(visitor, 'Plan B', 'list:moveToTrash');
-  await expect(all.text('list:trashed', { title: 'Plan B' })).toBeVisible();
-  await all.button('list:undo').click();
+  await inRow(visitor, 'Plan B', 'documentList:moveToTrash');
+  await expect(all.text('documentList:trashed', { title: 'Plan B' })).toBeVisible();
+  await all.button('documentList:undo').click();
   await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
-  await inRow(visitor, 'Plan B', 'list:moveToTrash');
+  await inRow(visitor, 'Plan B', 'documentList:moveToTrash');
   await page.goto('/documents?view=trash');
-  await all.button('list:restoreOne', { title: 'Plan B' }).click();
+  await all.button('documentList:restoreOne', { title: 'Plan B' }).click();
   await page.goto('/documents');
-  await inRow(visitor, 'Plan B', 'list:moveToTrash');
-  await expect(all.text('list:trashed', { title: 'Plan B' })).toBeVisible();
+  await inRow(visitor, 'Plan B', 'documentList:moveToTrash');
+  await expect(all.text('documentList:trashed', { title: 'Plan B' })).toBeVisible();
   await page.goto('/documents?view=trash');
-  await all.button('list:deleteForeverOne', { title: 'Plan B' }).click();
-  await dialog.button('list:deleteForever').click();
-  await expect(all.text('list:deletedForever', { title: 'Plan B' })).toBeVisible();
+  await all.button('documentList:deleteForeverOne', { title: 'Plan B' }).click();
+  await dialog.button('documentList:deleteForever').click();
+  await expect(all.text('documentList:deletedForever', { title: 'Plan B' })).toBeVisible();
 }
 
 async function write(visitor: Visitor): Promise<void> {
@@ -158,19 +158,19 @@ async function write(visitor: Visitor): Promise<void> {
   await text.click();
   await page.keyboard.type('One two three');
   await page.keyboard.press('Control+f');
-  await all.field('reading:find.query').fill('two');
-  await expect(all.text('reading:find.place', { current: 1, count: 1 })).toBeVisible();
+  await all.field('editor:find.query').fill('two');
+  await expect(all.text('editor:find.place', { current: 1, count: 1 })).toBeVisible();
   await page.getByRole('search').getByRole('button', { name: /…$/ }).click();
-  await all.field('reading:find.replacement').fill('2');
-  await all.button('reading:find.replaceAll').click();
-  await expect(all.text('reading:find.nothing')).toBeVisible();
-  await all.button('reading:find.close').click();
+  await all.field('editor:find.replacement').fill('2');
+  await all.button('editor:find.replaceAll').click();
+  await expect(all.text('editor:find.nothing')).toBeVisible();
+  await all.button('editor:find.close').click();
   await expect(text).toHaveText('One 2 three');
   await page.keyboard.press('Control+/');
   await expect(all.dialog).toContainText('Ctrl+B');
   await page.keyboard.press('Escape');
-  await all.button('reading:outline.label').click();
-  await all.button('reading:outline.close').click();
+  await all.button('editor:outline.label').click();
+  await all.button('editor:outline.close').click();
   await all.button('common:menu').click();
   await page.getByText(all.pattern('common:theme.dark')).click();
   await all.button('unsent:title').click();
@@ -246,7 +246,7 @@ async function cards({ page, all }: Visitor): Promise<void> {
 /** The invited user has no account yet; as a member they are removed again. */
 async function invite({ page, all, dialog, email, language, openElsewhere }: Visitor): Promise<void> {
   const invited = `bob-${email}`;
-  await all.button('room:share').click();
+  await all.button('documentPage:share').click();
   await dialog.field('sharing:email').fill(invited);
   await dialog.button('sharing:add').click();
   await dialog.button('sharing:copyInvitationShort').click();
@@ -264,7 +264,7 @@ async function invite({ page, all, dialog, email, language, openElsewhere }: Vis
   await other.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
   await expect(textOf(other)).toContainText('One 2 three');
   await page.reload();
-  await all.button('room:share').click();
+  await all.button('documentPage:share').click();
   await dialog.button('sharing:removePerson', { name: 'Bob' }).click();
   await all.dialog.getByRole('button', { name: all.pattern('sharing:remove') }).click();
   await expect(all.text('sharing:removed', { name: 'Bob' })).toBeVisible();
@@ -273,7 +273,7 @@ async function invite({ page, all, dialog, email, language, openElsewhere }: Vis
 }
 
 async function share({ page, all, dialog }: Visitor): Promise<void> {
-  await all.button('room:share').click();
+  await all.button('documentPage:share').click();
   await dialog.button('sharing:add').click();
   await expect(dialog.text('auth:problem.email')).toBeVisible();
   await dialog.field('sharing:email').fill('bob@example.com');
@@ -288,7 +288,7 @@ async function share({ page, all, dialog }: Visitor): Promise<void> {
 }
 
 async function history({ page, all, dialog }: Visitor): Promise<void> {
-  await all.button('room:history').click();
+  await all.button('documentPage:history').click();
   await all.field('history:name').fill('First');
   await all.button('history:save').click();
   await page.getByRole('button', { name: /First/ }).click();

@@ -38,13 +38,13 @@ for (const [language, afterMs] of inVariants(TRANSLATORS)) {
     }
     expect(await linesOf(page)).toEqual(['One two three']);
 
-    await button('room:share').click();
+    await button('documentPage:share').click();
     await within.field('sharing:email').fill('bob@example.com');
     await within.button('sharing:add').click();
     await expect(within.button('sharing:copyInvitationShort')).toBeVisible();
     await page.keyboard.press('Escape');
 
-    await button('room:history').click();
+    await button('documentPage:history').click();
     await field('history:name').fill('First');
     await button('history:save').click();
     await page.getByRole('button', { name: /First/ }).click();

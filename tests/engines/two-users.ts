@@ -50,7 +50,7 @@ async function begin({ ann, bob, takePicture }: Scene): Promise<string> {
   await ann.press('Enter');
   await ann.type('Start.');
   await waitUntilSaved(ann);
-  await ann.click({ role: 'button', name: ann.text('room:share') });
+  await ann.click({ role: 'button', name: ann.text('documentPage:share') });
   await ann.enter({ label: ann.text('sharing:email'), within: '[role=dialog]' }, email);
   await ann.click({ role: 'button', name: ann.text('sharing:add'), within: '[role=dialog]' });
   await ann.see({ label: ann.text('sharing:roleOf', { name: email }), within: '[role=dialog]' });

@@ -46,7 +46,7 @@ export const DocumentRow = memo(function DocumentRow({
   onSelect,
   onShare,
 }: DocumentRowProps) {
-  const { t } = useTranslation(['documents', 'list', 'common']);
+  const { t } = useTranslation(['documents', 'documentList', 'common']);
   const { language } = useLanguage();
   const [renaming, setRenaming] = useState(false);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
@@ -81,7 +81,7 @@ export const DocumentRow = memo(function DocumentRow({
     >
       <div className="flex min-w-0 items-center gap-2">
         <SelectRow
-          label={t('list:selected.select', { title: name })}
+          label={t('documentList:selected.select', { title: name })}
           selected={selected}
           shown={selecting}
           onSelect={(extend) => onSelect(document.id, extend)}
@@ -120,7 +120,7 @@ export const DocumentRow = memo(function DocumentRow({
               <span>{' · '}</span>
               <RelativeTime at={at} now={now} />
             </span>
-            {folder !== undefined && <span>{` · ${t('list:folders.in', { name: folder })}`}</span>}
+            {folder !== undefined && <span>{` · ${t('documentList:folders.in', { name: folder })}`}</span>}
           </p>
         </div>
         {document.here.length > 0 ? <HereNow people={document.here} /> : null}
@@ -133,7 +133,7 @@ export const DocumentRow = memo(function DocumentRow({
       </p>
       <div className="relative z-1 flex">
         <IconButton
-          label={t('list:favorite', { title: name })}
+          label={t('documentList:favorite', { title: name })}
           aria-pressed={document.favorite}
           icon={
             <Star
@@ -146,7 +146,7 @@ export const DocumentRow = memo(function DocumentRow({
         />
         <IconButton
           ref={menuButton}
-          label={t('list:actions', { title: name })}
+          label={t('documentList:actions', { title: name })}
           aria-haspopup="menu"
           aria-expanded={menu === 'open'}
           icon={<MoreHorizontal size={17} aria-hidden="true" />}

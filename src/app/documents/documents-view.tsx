@@ -33,7 +33,7 @@ interface DocumentsViewProps {
 
 /** One view of the user's documents. */
 export function DocumentsView({ documents, folders, userId, create, onShare }: DocumentsViewProps) {
-  const { t } = useTranslation(['documents', 'list']);
+  const { t } = useTranslation(['documents', 'documentList']);
   const { language } = useLanguage();
   const now = useNow();
   const { choice, setSearch, setSort } = useChoice();
@@ -64,10 +64,10 @@ export function DocumentsView({ documents, folders, userId, create, onShare }: D
       />
       <FoldersView documents={documents} folders={folders} choice={shownChoice} />
       <output className="sr-only">
-        <TextSpan>{search.trim() && t('list:found', { count: shown.length })}</TextSpan>
+        <TextSpan>{search.trim() && t('documentList:found', { count: shown.length })}</TextSpan>
       </output>
       {view === 'trash' && shown.length > 0 && (
-        <p className="mb-3 px-2 text-[13px] text-muted">{t('list:trashKept')}</p>
+        <p className="mb-3 px-2 text-[13px] text-muted">{t('documentList:trashKept')}</p>
       )}
       {shown.length === 0 ? (
         <EmptyView

@@ -26,16 +26,16 @@ interface EmptyViewProps {
 
 /** Explains why a view is empty and how to add something. */
 export function EmptyView({ view, search, onClear, create }: EmptyViewProps) {
-  const { t } = useTranslation(['documents', 'list']);
+  const { t } = useTranslation(['documents', 'documentList']);
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
   if (search) {
     return (
       <EmptyState
         icon={icon}
-        title={t('list:nothingFound', { search })}
-        text={t('list:nothingFoundText')}
-        action={onClear && <Button onClick={onClear}>{t('list:clearSearch')}</Button>}
+        title={t('documentList:nothingFound', { search })}
+        text={t('documentList:nothingFoundText')}
+        action={onClear && <Button onClick={onClear}>{t('documentList:clearSearch')}</Button>}
       />
     );
   }
@@ -48,5 +48,11 @@ export function EmptyView({ view, search, onClear, create }: EmptyViewProps) {
         action={create}
       />
     );
-  return <EmptyState icon={icon} title={t(`list:none.${view}.title`)} text={t(`list:none.${view}.text`)} />;
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(`documentList:none.${view}.title`)}
+      text={t(`documentList:none.${view}.text`)}
+    />
+  );
 }

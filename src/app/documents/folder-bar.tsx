@@ -27,7 +27,7 @@ interface FolderBarProps {
 
 /** Links to the user's folders, and a button to create one. */
 export function FolderBar({ folders, counts, found }: FolderBarProps) {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   const { language } = useLanguage();
   const [all, setAll] = useState(false);
   const [naming, setNaming] = useState(false);

@@ -22,7 +22,7 @@ interface FolderHeadProps {
 
 /** Name of the open folder, a link back, and its actions. */
 export function FolderHead({ folder, count }: FolderHeadProps) {
-  const { t } = useTranslation(['list', 'common', 'errors']);
+  const { t } = useTranslation(['documentList', 'common', 'errors']);
   const navigate = useNavigate();
   const actions = useFolderActions();
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
@@ -32,10 +32,12 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
     setBusy(true);
     try {
       await actions.remove(folder.id);
-      showToast.success(t('list:folders.deleted', { name }));
+      showToast.success(t('documentList:folders.deleted', { name }));
       await navigate('?', { replace: true });
     } catch (error) {
-      showToast.error(`${t('list:folders.deleteFailed', { name })}. ${t(`errors:${errorCodeOf(error)}`)}`);
+      showToast.error(
+        `${t('documentList:folders.deleteFailed', { name })}. ${t(`errors:${errorCodeOf(error)}`)}`,
+      );
       setAsking(null);
     }
     setBusy(false);
@@ -55,13 +57,13 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
         {name}
       </h2>
       <IconButton
-        label={t('list:folders.rename')}
+        label={t('documentList:folders.rename')}
         aria-haspopup="dialog"
         icon={<PencilLine size={17} aria-hidden="true" />}
         onClick={() => setAsking('name')}
       />
       <IconButton
-        label={t('list:folders.delete')}
+        label={t('documentList:folders.delete')}
         aria-haspopup="dialog"
         icon={<Trash2 size={17} aria-hidden="true" />}
         onClick={() => setAsking('delete')}
@@ -70,9 +72,13 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
       <ConfirmDialog
         open={asking === 'delete'}
         onOpenChange={() => setAsking(null)}
-        title={t('list:folders.deleteTitle', { name })}
-        text={count === 0 ? t('list:folders.deleteEmpty') : t('list:folders.deleteText', { count })}
-        confirmLabel={t('list:folders.delete')}
+        title={t('documentList:folders.deleteTitle', { name })}
+        text={
+          count === 0
+            ? t('documentList:folders.deleteEmpty')
+            : t('documentList:folders.deleteText', { count })
+        }
+        confirmLabel={t('documentList:folders.delete')}
         cancelLabel={t('common:cancel')}
         danger
         busy={busy}
@@ -84,7 +90,7 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
 
 /** Link back to all documents. */
 export function FolderExit() {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   return (
     <Link
       to="?"

@@ -11,22 +11,22 @@ interface FolderNameDialogProps {
 }
 
 export function FolderNameDialog({ folder, onClose }: FolderNameDialogProps) {
-  const { t } = useTranslation(['list', 'common']);
+  const { t } = useTranslation(['documentList', 'common']);
   const done = ({ name }: Folder): void => {
-    showToast.success(t(folder ? 'list:folders.renamed' : 'list:folders.made', { name }));
+    showToast.success(t(folder ? 'documentList:folders.renamed' : 'documentList:folders.made', { name }));
     onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(folder ? 'list:folders.rename' : 'list:folders.make')}
+      title={t(folder ? 'documentList:folders.rename' : 'documentList:folders.make')}
       closeLabel={t('common:close')}
     >
       <FolderNameForm
         folder={folder}
-        label={t('list:folders.name')}
-        submitLabel={t(folder ? 'common:save' : 'list:folders.create')}
+        label={t('documentList:folders.name')}
+        submitLabel={t(folder ? 'common:save' : 'documentList:folders.create')}
         onSaved={done}
       />
     </Dialog>

@@ -24,7 +24,7 @@ interface FolderNameFormProps {
 
 /** Form for a folder's name. Shows a refusal of the server and keeps the input. */
 export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNameFormProps) {
-  const { t } = useTranslation(['list', 'errors']);
+  const { t } = useTranslation(['documentList', 'errors']);
   const { data: folders = [] } = useQuery(foldersQuery());
   const actions = useFolderActions();
   // The id is kept until it succeeds: a retry after a lost reply must not create a second folder.
@@ -44,7 +44,7 @@ export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNa
       onSaved({ id, name });
     } catch (error) {
       const code = errorCodeOf(error);
-      refuse(code === 'too_large' ? t('list:folders.tooMany') : t(`errors:${code}`));
+      refuse(code === 'too_large' ? t('documentList:folders.tooMany') : t(`errors:${code}`));
     }
     setBusy(false);
   };
@@ -52,9 +52,9 @@ export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNa
     event.preventDefault();
     if (busy) return;
     const { data: name } = nameSchema.safeParse(field.current?.value);
-    if (name === undefined) return refuse(t('list:folders.nameless'));
+    if (name === undefined) return refuse(t('documentList:folders.nameless'));
     if (folders.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-      return refuse(t('list:folders.taken'));
+      return refuse(t('documentList:folders.taken'));
     setProblem(undefined);
     void save(name);
   };

@@ -18,7 +18,7 @@ interface FoldersViewProps {
 
 /** Above the documents: the open folder, or links to all folders, or to those that match a search. */
 export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   const { language } = useLanguage();
   const counts = useMemo(() => countByFolder(documents), [documents]);
   const { view, folderId } = choice;

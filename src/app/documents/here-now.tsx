@@ -13,7 +13,7 @@ const FACE_PX = 24;
 
 /** The faces of others who have a document open. */
 export function HereNow({ people }: { readonly people: ListedDocument['here'] }) {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   const { language } = useLanguage();
   const { data: avatars } = useQuery(avatarsQuery());
   const colors = assignAuthorColors(people);

@@ -18,7 +18,7 @@ interface ListBarProps {
 
 /** Search field, sort order, and links to the views. */
 export function ListBar({ choice, onSearch, onSort, onDown }: ListBarProps) {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   const { view, sort, folderId, search } = choice;
   const views = useRef<HTMLElement>(null);
   useScrollEdges(views);

@@ -18,7 +18,7 @@ interface MoveDialogProps {
 
 /** Moves a document to a folder; can create one. */
 export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogProps) {
-  const { t } = useTranslation(['list', 'common']);
+  const { t } = useTranslation(['documentList', 'common']);
   const { language } = useLanguage();
   const { data = [] } = useQuery(foldersQuery());
   const compare = compareNames(language);
@@ -32,16 +32,16 @@ export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogPro
       open
       onOpenChange={onClose}
       title={heading}
-      description={t('list:folders.moveText')}
+      description={t('documentList:folders.moveText')}
       closeLabel={t('common:close')}
     >
       {folders.length > 0 && (
         <ul
-          aria-label={t('list:folders.title')}
+          aria-label={t('documentList:folders.title')}
           className="-mx-2 mt-4 max-h-[44vh] overflow-y-auto px-0.5 py-1"
         >
           <Place
-            name={t('list:folders.none')}
+            name={t('documentList:folders.none')}
             lang={undefined}
             icon={FolderX}
             isHere={folderId === null}
@@ -61,8 +61,8 @@ export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogPro
       )}
       <FolderNameForm
         folder={null}
-        label={t('list:folders.make')}
-        submitLabel={t('list:folders.createAndMove')}
+        label={t('documentList:folders.make')}
+        submitLabel={t('documentList:folders.createAndMove')}
         onSaved={move}
       />
     </Dialog>

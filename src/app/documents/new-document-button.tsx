@@ -17,7 +17,7 @@ interface NewDocumentButtonProps {
 }
 
 export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProps) {
-  const { t } = useTranslation(['documents', 'list', 'errors']);
+  const { t } = useTranslation(['documents', 'documentList', 'errors']);
   const { language } = useLanguage();
   const client = useQueryClient();
   // The key is kept until it succeeds: a retry after a lost reply must not create a second document.
@@ -27,7 +27,7 @@ export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProp
     try {
       if (folderId !== undefined) await moveToFolder(documentId, folderId);
     } catch (error) {
-      const failed = t('list:folders.moveFailed', { title: t('documents:untitled') });
+      const failed = t('documentList:folders.moveFailed', { title: t('documents:untitled') });
       showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`);
     }
     await refreshDocuments(client);

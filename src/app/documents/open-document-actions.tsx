@@ -34,7 +34,7 @@ function Actions({
   onRename,
   onRemoved,
 }: OpenDocumentActionsProps & { readonly listed: ListedDocument }) {
-  const { t } = useTranslation(['documents', 'list']);
+  const { t } = useTranslation(['documents', 'documentList']);
   const actions = useDocumentActions(listed, userId);
   const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
   const title = listed.title.trim() || t('documents:untitled');
@@ -46,22 +46,22 @@ function Actions({
   };
   return (
     <>
-      {onRename && <Item icon={PencilLine} name={t('list:rename')} onChoose={onRename} />}
+      {onRename && <Item icon={PencilLine} name={t('documentList:rename')} onChoose={onRename} />}
       <Item
         icon={Star}
-        name={t(listed.favorite ? 'list:unstar' : 'list:star')}
+        name={t(listed.favorite ? 'documentList:unstar' : 'documentList:star')}
         onChoose={() => actions.setFavorite(!listed.favorite)}
       />
-      <Item icon={FolderInput} name={t('list:folders.move')} onChoose={() => setAsking('move')} />
-      <Item icon={Copy} name={t('list:duplicate')} onChoose={() => void save().then(actions.copy)} />
+      <Item icon={FolderInput} name={t('documentList:folders.move')} onChoose={() => setAsking('move')} />
+      <Item icon={Copy} name={t('documentList:duplicate')} onChoose={() => void save().then(actions.copy)} />
       <Item
         icon={isOwner ? Trash2 : DoorOpen}
-        name={t(isOwner ? 'list:moveToTrash' : 'list:leave')}
+        name={t(isOwner ? 'documentList:moveToTrash' : 'documentList:leave')}
         onChoose={() => (isRemovedAtOnce(listed) ? remove() : setAsking('remove'))}
       />
       {asking === 'move' && (
         <MoveDialog
-          heading={t('list:folders.moveTitle', { title })}
+          heading={t('documentList:folders.moveTitle', { title })}
           folderId={listed.folderId}
           onMove={actions.moveToFolder}
           onClose={() => setAsking(null)}

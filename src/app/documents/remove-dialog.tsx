@@ -11,14 +11,14 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ title, isOwner, open, onClose, onRemove }: RemoveDialogProps) {
-  const { t } = useTranslation(['list', 'common']);
+  const { t } = useTranslation(['documentList', 'common']);
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title={t(isOwner ? 'list:trashTitle' : 'list:leaveTitle', { title })}
-      text={t(isOwner ? 'list:trashText' : 'list:leaveText')}
-      confirmLabel={t(isOwner ? 'list:moveToTrash' : 'list:leaveYes')}
+      title={t(isOwner ? 'documentList:trashTitle' : 'documentList:leaveTitle', { title })}
+      text={t(isOwner ? 'documentList:trashText' : 'documentList:leaveText')}
+      confirmLabel={t(isOwner ? 'documentList:moveToTrash' : 'documentList:leaveYes')}
       cancelLabel={t('common:cancel')}
       danger
       onConfirm={() => {

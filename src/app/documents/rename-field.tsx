@@ -11,7 +11,7 @@ interface RenameFieldProps {
 
 /** Inline title input: Enter and blur save, Escape cancels. */
 export function RenameField({ title, onEnd }: RenameFieldProps) {
-  const { t } = useTranslation(['documents', 'list']);
+  const { t } = useTranslation(['documents', 'documentList']);
   const field = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
   return (
     <input
       ref={field}
-      aria-label={t('list:newTitle')}
+      aria-label={t('documentList:newTitle')}
       defaultValue={title}
       dir="auto"
       maxLength={MAX_TITLE_CHARS}

@@ -56,13 +56,13 @@ export function RowMenu(props: RowMenuProps) {
     onAsk,
     actions,
   } = props;
-  const { t } = useTranslation(['documents', 'list']);
+  const { t } = useTranslation(['documents', 'documentList']);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
   const copyLink = (): void =>
     void navigator.clipboard.writeText(new URL(documentPath(document.id), location.href).href).then(
-      () => showToast.success(t('list:linkCopied')),
-      () => showToast.error(t('list:linkNotCopied')),
+      () => showToast.success(t('documentList:linkCopied')),
+      () => showToast.error(t('documentList:linkNotCopied')),
     );
   // A dialog returns the focus here.
   const fromButton = (act: () => void) => () => {
@@ -79,34 +79,36 @@ export function RowMenu(props: RowMenuProps) {
         onLeave={() => button.current?.focus()}
       >
         <MenuItem
-          name={t('list:openInTab')}
+          name={t('documentList:openInTab')}
           icon={ExternalLink}
           onChoose={() => void window.open(documentPath(document.id), '_blank', 'noopener')}
         />
-        <MenuItem name={t('list:share')} icon={Users} onChoose={fromButton(onShare)} />
-        <MenuItem name={t('list:copyLink')} icon={Link2} onChoose={copyLink} />
-        {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
+        <MenuItem name={t('documentList:share')} icon={Users} onChoose={fromButton(onShare)} />
+        <MenuItem name={t('documentList:copyLink')} icon={Link2} onChoose={copyLink} />
+        {onRename && (
+          <MenuItem name={t('documentList:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />
+        )}
         <MenuItem
-          name={t('list:folders.move')}
+          name={t('documentList:folders.move')}
           icon={FolderInput}
           onChoose={fromButton(() => onAsk('move'))}
         />
-        <MenuItem name={t('list:duplicate')} icon={Copy} onChoose={actions.copy} />
+        <MenuItem name={t('documentList:duplicate')} icon={Copy} onChoose={actions.copy} />
         <MenuItem
-          name={t('list:selected.choose')}
+          name={t('documentList:selected.choose')}
           icon={SquareCheck}
           keys="X"
           onChoose={fromButton(onSelect)}
         />
         {owning ? (
           <MenuItem
-            name={t('list:moveToTrash')}
+            name={t('documentList:moveToTrash')}
             icon={Trash2}
             keys="Delete"
             onChoose={fromButton(onRemove)}
           />
         ) : (
-          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={fromButton(onRemove)} />
+          <MenuItem name={t('documentList:leave')} icon={DoorOpen} onChoose={fromButton(onRemove)} />
         )}
       </MenuPanel>
       <RemoveDialog
@@ -118,7 +120,7 @@ export function RowMenu(props: RowMenuProps) {
       />
       {asking === 'move' && (
         <MoveDialog
-          heading={t('list:folders.moveTitle', { title })}
+          heading={t('documentList:folders.moveTitle', { title })}
           folderId={document.folderId}
           onMove={actions.moveToFolder}
           onClose={() => onAsk(null)}

@@ -19,7 +19,7 @@ interface SelectionBarProps {
 
 /** Floats above the end of the list while documents are selected. */
 export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) {
-  const { t } = useTranslation(['list', 'common']);
+  const { t } = useTranslation(['documentList', 'common']);
   const { documents, clear } = selection;
   const count = documents.length;
   const actions = useSelectedActions(documents, userId);
@@ -37,30 +37,34 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
     <>
       <div
         role="toolbar"
-        aria-label={t('list:selected.toolbar')}
+        aria-label={t('documentList:selected.toolbar')}
         className="appear fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit items-center gap-1 rounded-card border border-line bg-raised p-1.5 shadow-high print:hidden"
       >
-        <Tool icon={X} label={t('list:selected.clear')} onChoose={clear} />
+        <Tool icon={X} label={t('documentList:selected.clear')} onChoose={clear} />
         <output className="tabular pr-2 whitespace-nowrap">
-          <TextSpan>{t('list:selected.count', { count })}</TextSpan>
+          <TextSpan>{t('documentList:selected.count', { count })}</TextSpan>
         </output>
         {inTrash ? (
-          <Tool icon={RotateCcw} label={t('list:restore')} onChoose={act(actions.restore)} />
+          <Tool icon={RotateCcw} label={t('documentList:restore')} onChoose={act(actions.restore)} />
         ) : (
           <>
             <Tool
               icon={Star}
-              label={t(isFavorite ? 'list:unstar' : 'list:star')}
+              label={t(isFavorite ? 'documentList:unstar' : 'documentList:star')}
               onChoose={() => actions.setFavorite(!isFavorite)}
             />
-            <Tool icon={FolderInput} label={t('list:folders.move')} onChoose={() => setAsking('move')} />
+            <Tool
+              icon={FolderInput}
+              label={t('documentList:folders.move')}
+              onChoose={() => setAsking('move')}
+            />
           </>
         )}
         <Tool icon={Trash2} label={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])} onChoose={remove} />
       </div>
       {asking === 'move' && (
         <MoveDialog
-          heading={t('list:selected.moveTitle', { count })}
+          heading={t('documentList:selected.moveTitle', { count })}
           folderId={commonFolder(documents)}
           onMove={(folder) => act(() => actions.moveToFolder(folder))()}
           onClose={() => setAsking(null)}
@@ -69,8 +73,14 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
       <ConfirmDialog
         open={asking === 'remove'}
         onOpenChange={() => setAsking(null)}
-        title={t(inTrash ? 'list:selected.eraseTitle' : 'list:selected.removeTitle', { count })}
-        text={t(inTrash ? 'list:selected.eraseText' : `list:selected.removeText.${kindOf(documents)}`)}
+        title={t(inTrash ? 'documentList:selected.eraseTitle' : 'documentList:selected.removeTitle', {
+          count,
+        })}
+        text={t(
+          inTrash
+            ? 'documentList:selected.eraseText'
+            : `documentList:selected.removeText.${kindOf(documents)}`,
+        )}
         confirmLabel={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])}
         cancelLabel={t('common:cancel')}
         danger
@@ -82,10 +92,10 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
 
 /** As in the menu of a row. */
 const REMOVE = {
-  erase: 'list:deleteForever',
-  trash: 'list:moveToTrash',
-  leave: 'list:selected.remove',
-  both: 'list:selected.remove',
+  erase: 'documentList:deleteForever',
+  trash: 'documentList:moveToTrash',
+  leave: 'documentList:selected.remove',
+  both: 'documentList:selected.remove',
 } as const;
 
 interface ToolProps {

@@ -21,7 +21,7 @@ interface TrashRowProps {
 
 /** A document in the trash cannot be opened, only restored or erased. */
 export function TrashRow({ document, userId, now, at, selected, onSelect }: TrashRowProps) {
-  const { t } = useTranslation(['documents', 'list', 'common']);
+  const { t } = useTranslation(['documents', 'documentList', 'common']);
   const [asking, setAsking] = useState(false);
   const actions = useDocumentActions(document, userId);
   const title = document.title.trim() || t('documents:untitled');
@@ -31,7 +31,7 @@ export function TrashRow({ document, userId, now, at, selected, onSelect }: Tras
       className="group [contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2 has-checked:bg-hover"
     >
       <SelectRow
-        label={t('list:selected.select', { title })}
+        label={t('documentList:selected.select', { title })}
         selected={selected}
         shown
         onSelect={(extend) => onSelect(document.id, extend)}
@@ -44,25 +44,25 @@ export function TrashRow({ document, userId, now, at, selected, onSelect }: Tras
           {title}
         </p>
         <p className="truncate text-[13px] text-muted">
-          <span>{`${t('list:deleted')} `}</span>
+          <span>{`${t('documentList:deleted')} `}</span>
           <RelativeTime at={at} now={now} />
         </p>
       </div>
-      <Button look="quiet" aria-label={t('list:restoreOne', { title })} onClick={actions.restore}>
+      <Button look="quiet" aria-label={t('documentList:restoreOne', { title })} onClick={actions.restore}>
         <RotateCcw size={17} aria-hidden="true" />
-        <span className="max-sm:sr-only">{t('list:restore')}</span>
+        <span className="max-sm:sr-only">{t('documentList:restore')}</span>
       </Button>
       <IconButton
-        label={t('list:deleteForeverOne', { title })}
+        label={t('documentList:deleteForeverOne', { title })}
         icon={<Trash2 size={17} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('list:deleteForeverTitle', { title })}
-        text={t('list:deleteForeverText')}
-        confirmLabel={t('list:deleteForever')}
+        title={t('documentList:deleteForeverTitle', { title })}
+        text={t('documentList:deleteForeverText')}
+        confirmLabel={t('documentList:deleteForever')}
         cancelLabel={t('common:cancel')}
         danger
         onConfirm={() => {

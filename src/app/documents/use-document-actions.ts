@@ -31,7 +31,7 @@ export interface DocumentActions {
 
 /** Actions of a document's row. Updates are optimistic; a refusal is shown and rolled back. */
 export function useDocumentActions(document: ListedDocument, userId: string): DocumentActions {
-  const { t } = useTranslation(['documents', 'list', 'errors']);
+  const { t } = useTranslation(['documents', 'documentList', 'errors']);
   const client = useQueryClient();
   const { id } = document;
   const title = document.title.trim() || t('documents:untitled');
@@ -44,16 +44,18 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     onError: (error, { failed }) => showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`),
     onSettled: () => refreshDocuments(client),
   });
-  const failed = t('list:changeFailed', { title });
+  const failed = t('documentList:changeFailed', { title });
   const restore = (): void =>
     change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
   const tellMove = (error: unknown): void =>
-    void showToast.error(`${t('list:folders.moveFailed', { title })}. ${t(`errors:${errorCodeOf(error)}`)}`);
+    void showToast.error(
+      `${t('documentList:folders.moveFailed', { title })}. ${t(`errors:${errorCodeOf(error)}`)}`,
+    );
   const move = (folderId: string | null, onDone?: () => void): void =>
     change.mutate({
       ask: () => moveToFolder(id, folderId),
       shown: { folderId },
-      failed: t('list:folders.moveFailed', { title }),
+      failed: t('documentList:folders.moveFailed', { title }),
       ...(onDone && { onDone }),
     });
   return {
@@ -63,7 +65,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         // Loaded on demand: it needs the room, which the list does not.
         ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, userId, next)),
         shown: { title: next },
-        failed: t('list:renameFailed', { title }),
+        failed: t('documentList:renameFailed', { title }),
         slow: true,
       }),
     copy: () =>
@@ -71,13 +73,13 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         ask: async () => {
           const part = await import('./copy-document.ts');
           const copyId = await part.copyDocument(id, userId, (name) =>
-            t('list:copyOf', { title: name.trim() || t('documents:untitled') }),
+            t('documentList:copyOf', { title: name.trim() || t('documents:untitled') }),
           );
           // Next to the original; if the move fails, the copy still counts.
           if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
         },
-        failed: t('list:duplicateFailed', { title }),
-        onDone: () => showToast.success(t('list:duplicated', { title })),
+        failed: t('documentList:duplicateFailed', { title }),
+        onDone: () => showToast.success(t('documentList:duplicated', { title })),
         slow: true,
       }),
     setFavorite: (favorite) =>
@@ -86,9 +88,9 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       move(folder?.id ?? null, () =>
         showToast.plain(
           folder
-            ? t('list:folders.moved', { title, name: folder.name })
-            : t('list:folders.takenOut', { title }),
-          { actions: [{ label: t('list:undo'), onPress: () => move(document.folderId) }] },
+            ? t('documentList:folders.moved', { title, name: folder.name })
+            : t('documentList:folders.takenOut', { title }),
+          { actions: [{ label: t('documentList:undo'), onPress: () => move(document.folderId) }] },
         ),
       ),
     moveToTrash: () =>
@@ -97,8 +99,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         shown: { deletedAt: serverNow() },
         failed,
         onDone: () =>
-          showToast.plain(t('list:trashed', { title }), {
-            actions: [{ label: t('list:undo'), onPress: restore }],
+          showToast.plain(t('documentList:trashed', { title }), {
+            actions: [{ label: t('documentList:undo'), onPress: restore }],
           }),
       }),
     restore,
@@ -106,13 +108,13 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       change.mutate({
         ask: () => eraseDocument(id),
         failed,
-        onDone: () => showToast.success(t('list:deletedForever', { title })),
+        onDone: () => showToast.success(t('documentList:deletedForever', { title })),
       }),
     leave: () =>
       change.mutate({
         ask: () => removeMember(id, userId),
         failed,
-        onDone: () => showToast.success(t('list:left', { title })),
+        onDone: () => showToast.success(t('documentList:left', { title })),
       }),
   };
 }

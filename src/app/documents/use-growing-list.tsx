@@ -13,7 +13,7 @@ interface GrowingList<Row> {
 
 /** Renders the first rows, more on scrolling, and all for printing: rendering thousands at once is slow. */
 export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingList<Row> {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation('documentList');
   const [grown, setGrown] = useState({ of, count: ROWS_AT_ONCE });
   // Another view starts from its top.
   const count = grown.of === of ? grown.count : ROWS_AT_ONCE;

@@ -25,7 +25,7 @@ export interface SelectedActions {
 }
 
 export function useSelectedActions(documents: readonly ListedDocument[], userId: string): SelectedActions {
-  const { t } = useTranslation(['list', 'errors']);
+  const { t } = useTranslation(['documentList', 'errors']);
   const client = useQueryClient();
   const report = (
     { done, refused, code }: Changed,
@@ -33,10 +33,11 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
     undo?: () => void,
   ): void => {
     if (text && done.length > 0) {
-      const actions = undo ? [{ label: t('list:undo'), onPress: undo }] : [];
+      const actions = undo ? [{ label: t('documentList:undo'), onPress: undo }] : [];
       showToast.plain(text(done.length), { actions });
     }
-    if (code) showToast.error(`${t('list:selected.failed', { count: refused })} ${t(`errors:${code}`)}`);
+    if (code)
+      showToast.error(`${t('documentList:selected.failed', { count: refused })} ${t(`errors:${code}`)}`);
   };
   const restore = (of: readonly ListedDocument[]): Promise<Changed> =>
     changeDocuments(
@@ -53,10 +54,10 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
       ({ role }) => (role === 'owner' ? { deletedAt: serverNow() } : {}),
     );
     const trashed = changed.done.filter(({ role }) => role === 'owner');
-    if (trashed.length === 0) return report(changed, (count) => t('list:selected.left', { count }));
+    if (trashed.length === 0) return report(changed, (count) => t('documentList:selected.left', { count }));
     report(
       changed,
-      () => t('list:selected.trashed', { count: trashed.length }),
+      () => t('documentList:selected.trashed', { count: trashed.length }),
       () => void restore(trashed).then((undone) => report(undone)),
     );
   };
@@ -79,8 +80,8 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
       changed,
       (count) =>
         folder
-          ? t('list:selected.moved', { count, name: folder.name })
-          : t('list:selected.takenOut', { count }),
+          ? t('documentList:selected.moved', { count, name: folder.name })
+          : t('documentList:selected.takenOut', { count }),
       () => void back().then((undone) => report(undone)),
     );
   };
@@ -96,11 +97,11 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
     remove: () => void remove(),
     restore: () =>
       void restore(documents).then((changed) =>
-        report(changed, (count) => t('list:selected.restored', { count })),
+        report(changed, (count) => t('documentList:selected.restored', { count })),
       ),
     erase: () =>
       void changeDocuments(client, documents, ({ id }) => eraseDocument(id)).then((changed) =>
-        report(changed, (count) => t('list:selected.erased', { count })),
+        report(changed, (count) => t('documentList:selected.erased', { count })),
       ),
   };
 }

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '#contract/languages.ts';
 export const EVERY_PAGE_NAMESPACES = ['auth', 'common', 'documents', 'errors', 'unsent'] as const;
 
 /** Needed in addition by an open document. */
-export const DOCUMENT_NAMESPACES = ['editor', 'presence', 'reading', 'room'] as const;
+export const DOCUMENT_NAMESPACES = ['documentPage', 'editor', 'presence'] as const;
 
 const RETRY_MS = 2000;
 
@@ -36,12 +36,12 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
-    namespaces: ['list'],
-    load: { 'en-US': () => import('./en-us/list.ts'), cs: () => import('./cs/list.ts') },
+    namespaces: ['documentList'],
+    load: { 'en-US': () => import('./en-us/document-list.ts'), cs: () => import('./cs/document-list.ts') },
   },
   {
-    namespaces: ['people'],
-    load: { 'en-US': () => import('./en-us/people.ts'), cs: () => import('./cs/people.ts') },
+    namespaces: ['latePresence'],
+    load: { 'en-US': () => import('./en-us/late-presence.ts'), cs: () => import('./cs/late-presence.ts') },
   },
   {
     namespaces: ['sharing'],

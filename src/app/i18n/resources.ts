@@ -2,16 +2,16 @@
 import * as csAccount from './cs/account.ts';
 import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
-import * as csList from './cs/list.ts';
+import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
-import * as csPeople from './cs/people.ts';
+import * as csLatePresence from './cs/late-presence.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as enUsAccount from './en-us/account.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
-import * as enUsList from './en-us/list.ts';
+import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
-import * as enUsPeople from './en-us/people.ts';
+import * as enUsLatePresence from './en-us/late-presence.ts';
 import * as enUsSharing from './en-us/sharing.ts';
 
 export const resources = {
@@ -20,8 +20,8 @@ export const resources = {
     ...enUsDocument,
     ...enUsAccount,
     ...enUsEarlier,
-    ...enUsList,
-    ...enUsPeople,
+    ...enUsDocumentList,
+    ...enUsLatePresence,
     ...enUsSharing,
   },
   cs: {
@@ -29,8 +29,8 @@ export const resources = {
     ...csDocument,
     ...csAccount,
     ...csEarlier,
-    ...csList,
-    ...csPeople,
+    ...csDocumentList,
+    ...csLatePresence,
     ...csSharing,
   },
 } as const;

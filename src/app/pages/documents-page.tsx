@@ -20,7 +20,7 @@ const ShareDialog = loadLater(() => import('../sharing/share-dialog.tsx').then((
 
 export function Component() {
   // Loads all texts before rendering.
-  useTranslation(['documents', 'list']);
+  useTranslation(['documents', 'documentList']);
   return <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>;
 }
 

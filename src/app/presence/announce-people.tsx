@@ -25,7 +25,7 @@ export function AnnouncePeople(props: AnnouncePeopleProps) {
 }
 
 function Region(props: AnnouncePeopleProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const { language } = useLanguage();
   const news = useNews(props);
   return (

@@ -30,7 +30,7 @@ const TICK_MS = 4000;
 
 function Bar({ documentId, people, isUnsaved, company }: BarProps) {
   const { guide, places, standings } = company;
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const state = useSyncExternalStore(guide.subscribe, guide.state);
   const nameOf = (userId: string): string => people.find((one) => one.userId === userId)?.name ?? '';
   const self = people.find(({ isSelf }) => isSelf)?.userId;

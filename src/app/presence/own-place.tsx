@@ -28,7 +28,7 @@ export const OwnPlace = (props: OwnPlaceProps) => (
 );
 
 function Card({ self, showsCaret, mayGather, loadCompany, onDone }: OwnPlaceProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const company = useMoving(loadCompany);
   const { data: profile } = useQuery({ ...profileQuery(self?.userId ?? ''), enabled: self !== undefined });
   const gather = (): void => {

@@ -34,7 +34,7 @@ export const PersonRow = (props: PersonCardProps) => (
 
 function Card(props: PersonCardProps) {
   const { person, picture } = props;
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const { section, activity, go, follow } = usePlace(props);
   return (
     <div className="flex w-64 flex-col gap-3">
@@ -60,7 +60,7 @@ function Card(props: PersonCardProps) {
 
 function Row(props: PersonCardProps) {
   const { person, picture } = props;
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const { section, activity, go, follow } = usePlace(props);
   return (
     <li className="flex items-center gap-2.5">
@@ -91,7 +91,7 @@ interface PersonTextProps {
 }
 
 function PersonText({ name, section, activity }: PersonTextProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const Icon = ACTIVITY_ICONS[activity];
   const place = section == null ? t('atStart') : t('in', { section });
   return (
@@ -122,7 +122,7 @@ interface Place {
 }
 
 function usePlace({ person, loadCompany, onGone }: PersonCardProps): Place {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const company = useMoving(loadCompany);
   const { userId, clients, name } = person;
   if (!company) return { section: undefined, activity: 'reading', go: null, follow: null };

@@ -82,7 +82,7 @@ export const needsReload = ({ cause }: OpenStatus): boolean => cause !== null &&
 
 /** Explains why the document is not live or not saved, and offers actions. Announced when it appears. */
 export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('documentPage');
   const { cause, storage, fullness } = status;
   const known = cause === null ? null : t(textOf(cause, status));
   const weight = weightOf(status);

@@ -18,7 +18,7 @@ export function useCalls(
   documentId: string,
   people: readonly Person[],
 ): void {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const client = useQueryClient();
   useEffect(() => {
     const mayCall = async (userId: string): Promise<boolean> => {

@@ -23,7 +23,7 @@ interface ShareProps {
 
 /** The *Share* button with its dialog; marked while access requests are pending. */
 export function Share(props: ShareProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('documentPage');
   const [open, setOpen] = useState(false);
   const note = useId();
   const waiting = useWaiting(props.documentId, props.owning);

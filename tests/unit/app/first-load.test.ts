@@ -49,7 +49,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s',
     ['sign-in', 215],
     ['documents', 215],
   ])('the page %s takes at most %i', (page, most) => {
-    const messages = page === 'documents' ? [`src/app/i18n/${language}/list.ts`] : [];
+    const messages = page === 'documents' ? [`src/app/i18n/${language}/document-list.ts`] : [];
     expect(kibOf([...first, ...messages, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 

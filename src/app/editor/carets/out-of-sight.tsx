@@ -57,7 +57,7 @@ interface NamesProps {
 }
 
 function Names({ editor, side, carets }: NamesProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const [all, setAll] = useState(false);
   const there = findAway(carets, side);
   const shown = all || there.length <= MAX_NAMES ? there : there.slice(0, MAX_NAMES - 1);

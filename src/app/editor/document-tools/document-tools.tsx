@@ -22,7 +22,7 @@ interface DocumentToolsProps {
 
 /** Outline, search and word count; also for readers. */
 export function DocumentTools({ editor, awareness, onFind }: DocumentToolsProps) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   usePrintedLinks();
   const [outline, setOutline] = useState(false);
   const toggle = (): void => setOutline((open) => !open);
@@ -48,7 +48,7 @@ interface Sizes {
 }
 
 function WordCount({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   const { all, selected } = useSizes(editor);
   const { words, characters } = selected ?? all;
   return (

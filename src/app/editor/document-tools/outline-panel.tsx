@@ -27,7 +27,7 @@ interface OutlinePanelProps {
 
 /** Links to the headings. Marks the heading being read, and the people in each section. */
 export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   // Places move with every key; they are read when they are needed.
   const items = useEditorState({
     editor,
@@ -98,7 +98,7 @@ interface DotsProps {
 }
 
 function Dots({ people }: DotsProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('latePresence');
   const { language } = useLanguage();
   const names = new Intl.ListFormat(language).format(new Set(people.map(({ name }) => name)));
   return (

@@ -19,7 +19,7 @@ interface FindBarProps {
 
 /** Searches the whole document. Enter goes to the next match, Shift+Enter to the previous, Escape to the text. */
 export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProps) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   const [query, setQuery] = useState(() => selectedText(editor));
   const [accents, setAccents] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
 }
 
 function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean }) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   const { current, count } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
@@ -111,7 +111,7 @@ function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean })
 }
 
 function ReplaceRow({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('reading');
+  const { t } = useTranslation('editor');
   const [text, setText] = useState('');
   const [replaced, setReplaced] = useState<number | null>(null);
   return (

@@ -25,7 +25,7 @@ const CALM: ReadonlySet<string> = new Set(['saved', 'saving', 'view-only']);
 /** Left: back, title, save state. Right: people present, and actions on the document. */
 export function DocumentBar({ page }: PartProps) {
   const { room, status, user, title, editable, isShutOut, loadCompany, showsCaret } = page;
-  const { t } = useTranslation(['documents', 'common', 'room']);
+  const { t } = useTranslation(['documents', 'common', 'documentPage']);
   // Users who lost access must not see who is present.
   const people = isShutOut ? [] : page.people;
   const self = people.find(({ isSelf }) => isSelf);
@@ -88,10 +88,14 @@ export function DocumentBar({ page }: PartProps) {
       ))}
       {isShutOut ? null : (
         <Popover
-          label={t('room:menu')}
+          label={t('documentPage:menu')}
           className="w-72"
           renderTrigger={(button) => (
-            <IconButton {...button} label={t('room:menu')} icon={<Ellipsis size={18} aria-hidden="true" />} />
+            <IconButton
+              {...button}
+              label={t('documentPage:menu')}
+              icon={<Ellipsis size={18} aria-hidden="true" />}
+            />
           )}
         >
           {(close) => <DocumentActions page={page} close={close} />}

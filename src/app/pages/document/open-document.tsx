@@ -49,7 +49,7 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
 
 /** Explains why the text may jump when a faulty copy is replaced. */
 function useFreshCopyNotice(room: Room | null): void {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('documentPage');
   const shown = useRef(room);
   useEffect(() => {
     const isExchanged = shown.current !== null && room !== null && room !== shown.current;

@@ -40,7 +40,7 @@ function ShareButton({ page: { room, status, title, user } }: PartProps) {
 }
 
 function HistoryButton({ page: { panel } }: PartProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('documentPage');
   return (
     <IconButton
       label={t('history')}

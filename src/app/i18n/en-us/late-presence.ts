@@ -1,5 +1,5 @@
 /** Places and activities of the people in a document. */
-export const people = {
+export const latePresence = {
   in: 'In “{{section}}”',
   atStart: 'At the beginning',
   placed: '{{place}} · {{does}}',

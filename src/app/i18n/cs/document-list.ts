@@ -1,7 +1,7 @@
-import type { list as source } from '../en-us/list.ts';
+import type { documentList as source } from '../en-us/document-list.ts';
 import type { Translated } from '../translated.ts';
 
-export const list: Translated<typeof source> = {
+export const documentList: Translated<typeof source> = {
   search: 'Hledat v dokumentech',
   searchHint: 'Hledat',
   sortBy: 'Řazení',

@@ -1,7 +1,7 @@
-import type { room as source } from '../en-us/room.ts';
+import type { documentPage as source } from '../en-us/document-page.ts';
 import type { Translated } from '../translated.ts';
 
-export const room: Translated<typeof source> = {
+export const documentPage: Translated<typeof source> = {
   share: 'Sdílet',
   menu: 'Nabídka dokumentu',
   history: 'Historie verzí',

@@ -1,4 +1,4 @@
-export const list = {
+export const documentList = {
   search: 'Search documents',
   searchHint: 'Search',
   sortBy: 'Sort by',

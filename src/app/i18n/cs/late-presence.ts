@@ -1,7 +1,7 @@
-import type { people as source } from '../en-us/people.ts';
+import type { latePresence as source } from '../en-us/late-presence.ts';
 import type { Translated } from '../translated.ts';
 
-export const people: Translated<typeof source> = {
+export const latePresence: Translated<typeof source> = {
   in: 'V části „{{section}}“',
   atStart: 'Na začátku',
   placed: '{{place}} · {{does}}',

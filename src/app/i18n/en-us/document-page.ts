@@ -1,5 +1,5 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
-export const room = {
+export const documentPage = {
   share: 'Share',
   menu: 'Document menu',
   history: 'Version history',
