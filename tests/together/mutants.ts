@@ -164,7 +164,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the block of withdrawn units stays',
     file: `${FOLLOW}follow-text.ts`,
-    from: 'for (const { line } of doubles) removeIfEmpty(line.block);',
+    from: 'for (const { line } of doubles.toReversed()) removeIfEmpty(line.block);',
     to: '',
   },
   {

@@ -2,7 +2,7 @@
 import type { Mutant } from './mutants.ts';
 
 const CORE = 'src/yjs-supabase/src/core/notices.ts';
-const ROOM = 'src/app/room/';
+const ROOM = 'src/app/room/company/';
 
 const list: readonly Omit<Mutant, 'run'>[] = [
   {
