@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wholeBlocks } from '../move-blocks/move-blocks.ts';
 import { BLOCK_MENU_KEYS } from '../shortcut-help/list-shortcuts.ts';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
-import { ariaShortcut, isApple } from '../toolbar/shortcut-label.ts';
+import { ariaShortcut, isApple } from '../../ui/shortcut-label.ts';
 import { askForBlock, selectBlocks, withSelection, type Blocks } from './block-commands.ts';
 import './block-handle.css';
 import { BlockMenu } from './block-menu.tsx';

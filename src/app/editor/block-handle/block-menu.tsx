@@ -10,7 +10,7 @@ import {
   type CommandId,
   type FormattingActions,
 } from '../toolbar/formatting-commands.ts';
-import { isApple, shortcutLabel } from '../toolbar/shortcut-label.ts';
+import { isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import { BLOCK_KINDS, readBlockKind, turnInto, type BlockKind } from './turn-into.ts';
 
 const KIND_NAMES = {

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useTranslation } from 'react-i18next';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { CommandButton } from '../toolbar/command-button.tsx';
-import { escapeToText } from '../toolbar/escape-to-text.ts';
+import { escapeToText } from '../controls/escape-to-text.ts';
 import {
   FORMATTING_COMMANDS,
   type CommandId,

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { ToolbarButton } from '../controls/toolbar-button.tsx';
 import { CALLOUT_KINDS, readKind, type CalloutKind } from '../schema/callout-kinds.ts';
 import { toggleCallout } from './toggle-callout.ts';
 

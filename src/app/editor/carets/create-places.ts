@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Places } from '../../room/company/places.ts';
 import { caretPlaces } from '../binding/caret-labels.ts';
-import { readOutline } from '../document-tools/read-outline.ts';
+import { readOutline } from '../text/read-outline.ts';
 import { keepOnLeash, visit, showCaret } from './scroll-to-place.ts';
 import { findPlace, readMiddle } from './view-place.ts';
 

@@ -4,7 +4,7 @@ import { ChevronDown, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
-import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { ToolbarButton } from '../controls/toolbar-button.tsx';
 import { CODE_LANGUAGES, readLanguage } from './code-languages.ts';
 import { copyCode } from './copy-code.ts';
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
@@ -8,7 +8,8 @@ import { CalloutTools } from '../callout/callout-tools.tsx';
 import { oncePerPlace } from '../binding/once-per-place.ts';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
-import { useHasBeenInText } from './use-has-been-in-text.ts';
+import { escapeToText } from '../controls/escape-to-text.ts';
+import { useHasBeenInText } from '../controls/use-has-been-in-text.ts';
 import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
 function readAround(editor: Editor): 'codeBlock' | 'table' | 'callout' | null {
@@ -27,19 +28,13 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
   const place = hasBeenInText ? around : null;
   const bar = usePlaceBesideBlock(editor, place);
   if (place === null) return null;
-  const leave = (event: KeyboardEvent): void => {
-    const inMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
-    if (event.key !== 'Escape' || inMenu) return;
-    event.preventDefault();
-    editor.commands.focus(undefined, { scrollIntoView: false });
-  };
   return (
     <div className="context-toolbar-place">
       <Toolbar
         ref={bar}
         aria-label={t(`command.${place}`)}
         className="context-toolbar appear"
-        onKeyDown={leave}
+        onKeyDown={escapeToText(editor)}
       >
         {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : null}
         {place === 'table' ? <TableTools editor={editor} /> : null}

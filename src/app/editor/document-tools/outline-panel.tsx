@@ -13,7 +13,7 @@ import type { CaretUser } from '../binding/remote-carets.ts';
 import { caretUser } from '../carets/caret-users.ts';
 import { onceSettled } from '../carets/create-places.ts';
 import { closedAround, isHidden } from '../details/open-details.ts';
-import { findCurrent, isSameOutline, readOutline, type OutlineItem } from './read-outline.ts';
+import { findCurrent, isSameOutline, readOutline, type OutlineItem } from '../text/read-outline.ts';
 
 /** Pixels; below the sticky bars. */
 const READING_EDGE = 180;

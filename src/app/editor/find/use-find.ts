@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { isApple } from '../toolbar/shortcut-label.ts';
+import { isApple } from '../../ui/shortcut-label.ts';
 
 export interface FindState {
   readonly state: 'closed' | 'finding' | 'replacing';

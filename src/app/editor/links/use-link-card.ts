@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { isApple } from '../toolbar/shortcut-label.ts';
+import { isApple } from '../../ui/shortcut-label.ts';
 import { linkAtCaret, moveCaretInto, openLink } from './link-at-caret.ts';
 
 /** `looking` keeps the focus in the text, so that a click on a link does not interrupt typing. */

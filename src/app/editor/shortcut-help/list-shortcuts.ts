@@ -1,5 +1,5 @@
 import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-commands.ts';
-import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
+import { isApple, isWindows } from '../../ui/shortcut-label.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
 /** Free in browsers and systems, and types nothing on any keyboard. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isApple, shortcutLabel } from '../toolbar/shortcut-label.ts';
+import { isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import { listShortcuts } from './list-shortcuts.ts';
 
 interface ShortcutHelpProps {

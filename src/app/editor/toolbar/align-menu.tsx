@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { FORMATTING_COMMANDS, type FormattingActions } from './formatting-commands.ts';
-import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+import { ariaShortcut, isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import type { ToolbarState } from './toolbar-state.ts';
 
 const ALIGNMENTS = FORMATTING_COMMANDS.filter(({ group }) => group === 'align');

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useTranslation } from 'react-i18next';
 import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
-import { ToolbarButton } from './toolbar-button.tsx';
+import { ToolbarButton } from '../controls/toolbar-button.tsx';
 import type { CommandState } from './toolbar-state.ts';
 
 interface CommandButtonProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { HighlightSubmenu } from '../highlight/highlight-menu.tsx';
 import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
-import { isApple, shortcutLabel } from './shortcut-label.ts';
+import { isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import type { ToolbarState } from './toolbar-state.ts';
 
 export interface CommandItemsProps {

@@ -5,7 +5,7 @@ import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { AlignMenu } from './align-menu.tsx';
 import { CommandButton } from './command-button.tsx';
-import { escapeToText } from './escape-to-text.ts';
+import { escapeToText } from '../controls/escape-to-text.ts';
 import { commandsInMenus, countFitting, ROW, type RowItem } from './fitting-commands.ts';
 import type { FormattingActions } from './formatting-commands.ts';
 import { InsertMenu } from './insert-menu.tsx';

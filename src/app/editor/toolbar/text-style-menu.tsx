@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
-import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+import { ariaShortcut, isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import { TEXT_STYLES } from './text-styles.ts';
 import type { TextStyle } from './toolbar-state.ts';
 

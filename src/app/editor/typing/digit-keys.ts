@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { HEADING_LEVELS } from '../schema/document-schema.ts';
-import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
+import { isApple, isWindows } from '../../ui/shortcut-label.ts';
 
 type Keys = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'getModifierState'>;
 

@@ -7,7 +7,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { countDocument, countSelection } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { DocumentTools } from '../../../../../src/app/editor/document-tools/document-tools.tsx';
-import { findCurrent, readOutline } from '../../../../../src/app/editor/document-tools/read-outline.ts';
+import { findCurrent, readOutline } from '../../../../../src/app/editor/text/read-outline.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { FORMATTING_COMMANDS } from '../../../../../src/app/editor/toolbar/formatting-commands.ts';
-import {
-  ariaShortcut,
-  isApple,
-  shortcutLabel,
-} from '../../../../../src/app/editor/toolbar/shortcut-label.ts';
+import { FORMATTING_COMMANDS } from '../../../../src/app/editor/toolbar/formatting-commands.ts';
+import { ariaShortcut, isApple, shortcutLabel } from '../../../../src/app/ui/shortcut-label.ts';
 
 test.each([
   ['Mod-b', 'Ctrl+B', '⌘B', 'Control+B', 'Meta+B'],

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+import { ariaShortcut, isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 
 export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly label: string;
