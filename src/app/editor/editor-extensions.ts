@@ -7,31 +7,32 @@ import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import type { TextFollower } from '../room/follow/follow-text.ts';
-import { BetweenBlocks } from './typing/between-blocks.ts';
+import { betweenBlocks } from './typing/between-blocks.ts';
 import { liveCallout } from './callout/live-callout.ts';
 import { AttributeLimit } from './typing/attribute-limit.ts';
-import { CheckDrawn } from './late/check-drawn.ts';
-import { ClickBeside } from './typing/click-beside.ts';
+import { checkDrawn } from './late/check-drawn.ts';
+import { clickBeside } from './typing/click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { codeCopies } from './code-block/copy-code.ts';
-import { CopyText } from './copy/copy-text.ts';
+import { copyText } from './copy/copy-text.ts';
 import { DigitKeys } from './typing/digit-keys.ts';
 import { liveDetails, liveSummary } from './details/live-details.ts';
-import { ExtraShortcuts } from './typing/extra-shortcuts.ts';
-import { Find } from './find/find.ts';
+import { extraShortcuts } from './typing/extra-shortcuts.ts';
+import { find } from './find/find.ts';
 import { followUndo } from './binding/follow-undo.ts';
 import { ForeignNodes } from './binding/foreign-nodes.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { LastLine } from './typing/last-line.ts';
-import { LeaveText } from './typing/leave-text.ts';
+import { leaveText } from './typing/leave-text.ts';
 import { nestingLimit } from './typing/nesting-limit.ts';
 import { sizeLimit } from './typing/size-limit.ts';
 import { InnerUnderscores } from './typing/inner-underscores.ts';
 import { pasteMarkdown, type OfferPlainText } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
 import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
+import { parts } from './late-parts.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { liveMention } from './mention/live-mention.ts';
 import { liveLink } from './links/live-link.ts';
@@ -40,7 +41,7 @@ import { withTypedDelimiters } from './typing/typed-marks.ts';
 import { withTypedBox } from './typing/typed-task.ts';
 import { withCzechDashes } from './typing/typed-divider.ts';
 import { PlainLetters } from './typing/plain-letters.ts';
-import { RemoteChanges } from './binding/remote-changes.ts';
+import { remoteChanges } from './binding/remote-changes.ts';
 import { remoteCarets, type CaretUser } from './binding/remote-carets.ts';
 import { documentExtensions } from './schema/document-schema.ts';
 import { ServerSteps } from './binding/server-steps.ts';
@@ -88,7 +89,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, names, members, images } = options;
   const { onTooDeep, onTooLarge, onDropped, beforeIncoming, follower, showsCaret = () => true } = options;
   return [
-    BetweenBlocks,
+    betweenBlocks(parts),
     ...documentExtensions(makeLive(options)),
     ...liveUnshown(names.unshown),
     typographicSubstitutions(lang),
@@ -102,29 +103,33 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoSelection,
     ServerSteps,
     LastLine,
-    LeaveText,
-    ClickBeside,
+    leaveText(parts),
+    clickBeside(parts),
     AttributeLimit,
     nestingLimit(onTooDeep),
-    sizeLimit(doc, onTooLarge),
+    sizeLimit(parts, doc, onTooLarge),
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
-    CopyText,
+    copyText(parts),
     pasteMarkdown(options.offerPlainText),
     InnerUnderscores,
     PlainLetters,
     CodeBlockColors,
     codeCopies(names.code),
-    Find,
-    RemoteChanges.configure({ follower: follower ?? null }),
-    onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
-    ExtraShortcuts,
+    find(parts),
+    remoteChanges(parts, follower ?? null),
+    checkDrawn(parts, onDropped),
+    extraShortcuts(parts),
     DigitKeys,
     TypedDates,
     beforeIncoming ? FreshSelection.configure({ beforeIncoming }) : FreshSelection,
     FreshFocus,
     ForeignNodes,
-    suggestions(members),
+    suggestions(parts, [
+      ({ slashMenu }) => slashMenu,
+      ({ emojiMenu }) => emojiMenu(),
+      ({ mentionMenu }) => mentionMenu(members),
+    ]),
   ];
 }
 
@@ -146,7 +151,7 @@ function makeLive(options: LiveOptions): (one: AnyExtension) => AnyExtension {
     taskItem: (item: Node<TaskItemOptions>) =>
       withTypedBox(item).configure({ a11y: { checkboxLabel: (task) => nameCheckbox(task.textContent) } }),
     image: () => LiveImage,
-    table: (table: Node) => liveTable(table, options),
+    table: (table: Node) => liveTable(table, { ...options, parts }),
     details: () => liveDetails(names.details),
     detailsSummary: liveSummary,
     callout: () => liveCallout(names.callout),

@@ -26,13 +26,14 @@ import './text/print.css';
 import './text/print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
-import { ImageUploading } from './images/image-uploading.tsx';
+import { ImagePicker } from './images/image-picker.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
 import { readSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
 import { insertRecovered } from './recovered/insert-recovered.ts';
 import {
   BlockHandle,
+  BlockMenuItems,
   BubbleMenu,
   ContextToolbar,
   DocumentTools,
@@ -43,7 +44,8 @@ import {
   ShortcutHelp,
   SuggestionList,
   TableHandles,
-} from './late/loader.ts';
+  UploadPreviews,
+} from './late-parts.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { takeText } from './out/take-text.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
@@ -190,7 +192,14 @@ function WholeEditor(props: EditorProps) {
 
   return (
     <div className="editor">
-      {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
+      {editable ? (
+        <FormattingToolbar
+          ref={toolbar}
+          editor={editor}
+          actions={actions}
+          blockMenu={<BlockMenuItems editor={editor} actions={actions} />}
+        />
+      ) : null}
       {editable ? <ContextToolbar editor={editor} /> : null}
       {editable ? <TableHandles editor={editor} /> : null}
       {editable ? <SuggestionList editor={editor} actions={actions} /> : null}
@@ -218,7 +227,8 @@ function WholeEditor(props: EditorProps) {
         <DocumentTools editor={editor} awareness={awareness} onFind={() => find.open('finding')} />
       </div>
       <OutOfSight editor={editor} awareness={awareness} />
-      {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
+      {images ? <ImagePicker ref={imagePicker} editor={editor} desk={images} /> : null}
+      {images ? <UploadPreviews editor={editor} desk={images} /> : null}
       <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard

@@ -77,12 +77,12 @@ test('rarely used parts are loaded on demand', () => {
 
 test('the imports of an open document are preloaded in parallel', () => {
   const document = filesOf('src/app/pages/document/document-page.tsx');
-  const following = filesOf('src/app/editor/late/panels.ts').filter((file) => !document.includes(file));
+  const following = filesOf('src/app/editor/panels.ts').filter((file) => !document.includes(file));
   expect(following.length).toBeLessThanOrEqual(8);
   const parts = chunks.get(following.find((file) => file.includes('/panels-')) ?? '')?.moduleIds ?? [];
   for (const part of [
     'block-handle/block-handle',
-    'suggestions/suggestion-plugins',
+    'suggestions/suggestion-plugin',
     'table/table-editing',
     'binding/watch-drawn',
   ])

@@ -4,11 +4,13 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import type { Later } from '../../ui/load-later.tsx';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
 import { FollowedSelection } from './followed-selection.ts';
-import { parts } from '../late/loader.ts';
+import type { keepComposition } from './keep-composition.ts';
 import { narrowChange } from './narrow-change.ts';
 import { isShared } from './shared-drawing.ts';
+import type { splitChange } from './split-change.ts';
 import { isUnshown } from './write-around.ts';
 
 /**
@@ -16,38 +18,43 @@ import { isUnshown } from './write-around.ts';
  * and scrolls to the caret, which moves the reader's place. With the narrow change, nodes and elements elsewhere stay,
  * and so do selection, stored marks and scroll position.
  */
-export const RemoteChanges = Extension.create<{ follower: TextFollower | null }, Places>({
-  name: 'remoteChanges',
-  addOptions: () => ({ follower: null }),
-  addStorage() {
-    return { selection: new FollowedSelection(this.options.follower) };
-  },
-  dispatchTransaction({ transaction, next }) {
-    const isRemote = transaction.docChanged && isChangeOrigin(transaction);
-    if (!isRemote) return next(transaction);
-    const { view } = this.editor;
-    const narrow = narrowTransaction(transaction, view.state, this.storage);
-    parts.read()?.keepComposition(view, narrow);
-    next(narrow);
-  },
-  addProseMirrorPlugins() {
-    const { storage } = this;
-    return [
-      new Plugin({
-        key: new PluginKey('remoteChanges'),
-        view: (view) => {
-          const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
-          if (!sync) return {};
-          const { doc } = sync.binding;
-          void parts.ask();
-          const note = (): void => storage.selection.note(view, sync);
-          doc.on('beforeAllTransactions', note);
-          return { destroy: () => doc.off('beforeAllTransactions', note) };
-        },
-      }),
-    ];
-  },
-});
+export const remoteChanges = (parts: Later<ChangeParts>, follower: TextFollower | null) =>
+  Extension.create<unknown, Places>({
+    name: 'remoteChanges',
+    addStorage: () => ({ selection: new FollowedSelection(follower) }),
+    dispatchTransaction({ transaction, next }) {
+      const isRemote = transaction.docChanged && isChangeOrigin(transaction);
+      if (!isRemote) return next(transaction);
+      const { view } = this.editor;
+      const loaded = parts.read();
+      const split = loaded?.splitChange ?? ((whole) => [whole]);
+      const narrow = narrowTransaction(transaction, view.state, this.storage, split);
+      loaded?.keepComposition(view, narrow);
+      next(narrow);
+    },
+    addProseMirrorPlugins() {
+      const { storage } = this;
+      return [
+        new Plugin({
+          key: new PluginKey('remoteChanges'),
+          view: (view) => {
+            const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
+            if (!sync) return {};
+            const { doc } = sync.binding;
+            void parts.ask();
+            const note = (): void => storage.selection.note(view, sync);
+            doc.on('beforeAllTransactions', note);
+            return { destroy: () => doc.off('beforeAllTransactions', note) };
+          },
+        }),
+      ];
+    },
+  });
+
+interface ChangeParts {
+  readonly keepComposition: typeof keepComposition;
+  readonly splitChange: typeof splitChange;
+}
 
 interface Places {
   readonly selection: FollowedSelection;
@@ -58,9 +65,14 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-function narrowTransaction(wide: Transaction, state: EditorState, { selection }: Places): Transaction {
+function narrowTransaction(
+  wide: Transaction,
+  state: EditorState,
+  { selection }: Places,
+  split: ChangeParts['splitChange'],
+): Transaction {
   if (wide.before !== state.doc) return wide;
-  const tr = narrowChange(wide.doc, state, parts.read()?.splitChange ?? ((whole) => [whole]));
+  const tr = narrowChange(wide.doc, state, split);
   if (tr === null) return wide;
   const change: { isUndoRedoOperation?: boolean } = wide.getMeta(ySyncPluginKey);
   tr.setMeta(ySyncPluginKey, change);

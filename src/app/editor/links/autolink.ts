@@ -2,15 +2,14 @@ import type { MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { PREVENT_AUTOLINK } from '../schema/link.ts';
-import { parts } from '../late/loader.ts';
-import { findAddresses } from './find-address.ts';
+import { findAddresses, hosts } from './find-address.ts';
 
 /** Links an address once a space or a new line follows it. Local input only: each peer links its own. */
 export function autolink(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('autolink'),
     view: () => {
-      void parts.ask();
+      void hosts.ask();
       return {};
     },
     appendTransaction(transactions, before, after) {

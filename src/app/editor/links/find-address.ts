@@ -1,4 +1,4 @@
-import { parts } from '../late/loader.ts';
+import { later } from '../../ui/load-later.tsx';
 import { readLinkAddress } from '../schema/link-address.ts';
 
 export interface FoundAddress {
@@ -8,6 +8,9 @@ export interface FoundAddress {
   /** As stored in a link. */
   readonly href: string;
 }
+
+/** The list of top-level domains. */
+export const hosts = later(() => import('linkifyjs'));
 
 const OPENING = /^[("'„“”‚‘’«[{<（「『【〔《〈]+/u;
 /** Punctuation of other scripts, such as `。` and `؟`, is part of no address when it ends one. */
@@ -73,7 +76,7 @@ function addressesIn(word: string): FoundAddress[] {
 function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
   // Only the list of top-level domains distinguishes `example.cz` from other words with a dot.
-  return !core.includes('@') && !FILE.test(core) && parts.read()?.hasKnownHost(core, 'url') === true;
+  return !core.includes('@') && !FILE.test(core) && hosts.read()?.test(core, 'url') === true;
 }
 
 /** Text without a space may follow: after the bracket that the one before the address opens, or after `。`. */

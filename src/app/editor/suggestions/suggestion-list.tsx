@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
 import '../../ui/menu.css';
 import './suggestions.css';
-import { chooseSuggestion } from './suggestion-plugins.ts';
+import { chooseSuggestion } from './suggestion-plugin.ts';
 import { TextSpan } from '../../ui/text-span.tsx';
 
 interface SuggestionListProps {

@@ -14,6 +14,7 @@ export interface SuggestionMatch {
 export interface SuggestionSource {
   /** The sign. */
   readonly char: string;
+  /** Accessible name of its list. */
   readonly label: SuggestionLabel;
   /** The query at the caret; null when it is not one. */
   readonly find: ($position: ResolvedPos) => SuggestionMatch | null;

@@ -1,7 +1,11 @@
 import type { Editor, Range } from '@tiptap/core';
 import type { ReactNode } from 'react';
 import type { SuggestionMount } from '@tiptap/suggestion';
+import type { editor as texts } from '../../i18n/en-us/editor.ts';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
+
+/** Translation key in the `editor` namespace. */
+export type SuggestionLabel = `suggestions.${keyof typeof texts.suggestions}`;
 
 /** One suggested item. */
 export interface Suggestion {
@@ -12,8 +16,8 @@ export interface Suggestion {
 }
 
 interface OpenSuggestions {
-  /** Translation key of its accessible name, in the `editor` namespace. */
-  readonly label: 'suggestions.blocks' | 'suggestions.emoji' | 'suggestions.members';
+  /** Its accessible name. */
+  readonly label: SuggestionLabel;
   /** Null while they load. */
   readonly items: readonly Suggestion[] | null;
   /** Range of the query. */
@@ -23,8 +27,6 @@ interface OpenSuggestions {
   /** Closes the list until the query changes. */
   readonly exit: () => void;
 }
-
-export type SuggestionLabel = OpenSuggestions['label'];
 
 /** The suggestions that one editor currently shows. */
 export class SuggestionStore {

@@ -1,8 +1,9 @@
 import type { Node } from '@tiptap/core';
 import type { TextFollower } from '../../room/follow/follow-text.ts';
+import type { Later } from '../../ui/load-later.tsx';
 import { latePlugin } from '../late/late-plugin.ts';
-import { parts } from '../late/loader.ts';
 import { insertTable, type TableSize } from './insert-table.ts';
+import type { pressInTable, tablePlugin } from './table-editing.ts';
 import { TABLE_KEY } from './table-key.ts';
 import { pasteCellsLater, pressTableKey } from './table-start.ts';
 
@@ -12,14 +13,20 @@ declare module '@tiptap/core' {
   }
 }
 
+interface TableParts {
+  readonly pressInTable: typeof pressInTable;
+  readonly tablePlugin: typeof tablePlugin;
+}
+
 interface LiveTableOptions {
+  readonly parts: Later<TableParts>;
   /** Called when pasted cells have replaced others that had text. */
   readonly onOverwritten: (undo: () => void) => void;
   readonly follower?: TextFollower;
 }
 
 /** Tables with their command, keys and selection of cells. */
-export const liveTable = (table: Node, { onOverwritten, follower }: LiveTableOptions): Node =>
+export const liveTable = (table: Node, { parts, onOverwritten, follower }: LiveTableOptions): Node =>
   table.extend({
     addCommands: () => ({
       insertTable:
@@ -30,10 +37,10 @@ export const liveTable = (table: Node, { onOverwritten, follower }: LiveTableOpt
         },
     }),
     addKeyboardShortcuts() {
-      const remove = (): boolean => pressTableKey(this.editor, 'Delete');
+      const remove = (): boolean => pressTableKey(parts, this.editor, 'Delete');
       return {
-        Tab: () => pressTableKey(this.editor, 'Tab'),
-        'Shift-Tab': () => pressTableKey(this.editor, 'Shift-Tab'),
+        Tab: () => pressTableKey(parts, this.editor, 'Tab'),
+        'Shift-Tab': () => pressTableKey(parts, this.editor, 'Shift-Tab'),
         Backspace: remove,
         'Mod-Backspace': remove,
         Delete: remove,
@@ -44,8 +51,8 @@ export const liveTable = (table: Node, { onOverwritten, follower }: LiveTableOpt
       const { editor } = this;
       const overwritten = (): void => onOverwritten(() => void editor.commands.undo());
       return [
-        latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin(overwritten, follower)),
-        pasteCellsLater(editor),
+        latePlugin(TABLE_KEY, parts, (part) => part.tablePlugin(overwritten, follower)),
+        pasteCellsLater(parts, editor),
       ];
     },
   });

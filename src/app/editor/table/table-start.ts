@@ -2,30 +2,32 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { parts } from '../late/loader.ts';
+import type { Later } from '../../ui/load-later.tsx';
 import { nodeOf } from '../schema/node-of.ts';
-import type { TableKey } from './table-editing.ts';
+import type { pressInTable, TableKey } from './table-editing.ts';
+
+type KeyParts = Later<{ readonly pressInTable: typeof pressInTable }>;
 
 /** True when the key is handled. */
-export function pressTableKey(editor: Editor, key: TableKey): boolean {
+export function pressTableKey(parts: KeyParts, editor: Editor, key: TableKey): boolean {
   const part = parts.read();
   if (part) return part.pressInTable(editor, key);
   const table = key === 'Delete' ? null : tableAround(editor.state);
   if (!table) return false;
   const tr = goToCell(editor.state, table, key === 'Tab' ? 1 : -1);
   if (tr) editor.view.dispatch(tr.scrollIntoView());
-  else if (key === 'Tab') onceThere(editor, () => parts.read()?.pressInTable(editor, key));
+  else if (key === 'Tab') onceThere(parts, editor, () => parts.read()?.pressInTable(editor, key));
   return tr !== null || key === 'Tab';
 }
 
 /** Delays pasting cells into cells until table editing has loaded. */
-export function pasteCellsLater(editor: Editor): Plugin {
+export function pasteCellsLater(parts: KeyParts, editor: Editor): Plugin {
   return new Plugin({
     key: new PluginKey('pasteCellsLater'),
     props: {
       handlePaste(view, event, slice) {
         if (parts.read() || !tableAround(view.state) || !bringsCells(slice)) return false;
-        onceThere(editor, () => {
+        onceThere(parts, editor, () => {
           const isDone = view.someProp('handlePaste', (handle) => handle(view, event, slice));
           if (!isDone) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
         });
@@ -35,7 +37,7 @@ export function pasteCellsLater(editor: Editor): Plugin {
   });
 }
 
-const onceThere = (editor: Editor, act: () => void): void =>
+const onceThere = (parts: KeyParts, editor: Editor, act: () => void): void =>
   void parts.ask().then(() => editor.isDestroyed || act());
 
 interface Table {

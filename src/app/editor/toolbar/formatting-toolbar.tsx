@@ -28,11 +28,13 @@ const NARROW_PX = 480;
 interface FormattingToolbarProps {
   readonly editor: Editor;
   readonly actions: FormattingActions;
+  /** Items of the menu of a block, for touch devices. */
+  readonly blockMenu: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** One row and one tab stop. Escape returns to the text; `focusToolbar` moves here from the keyboard. */
-export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarProps) {
+export function FormattingToolbar({ editor, actions, blockMenu, ref }: FormattingToolbarProps) {
   const { t } = useTranslation('editor');
   const state = useToolbarState(editor);
   const row = useRef<HTMLDivElement>(null);
@@ -71,7 +73,7 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
           {draw('media')}
           <InsertMenu editor={editor} actions={actions} commands={menus.insert} state={state} />
           <MoreMenu editor={editor} actions={actions} commands={menus.more} state={state} />
-          {isTouch() ? <TouchBlockMenu editor={editor} actions={actions} /> : null}
+          {isTouch() ? <TouchBlockMenu editor={editor}>{blockMenu}</TouchBlockMenu> : null}
         </Group>
       </div>
     </Toolbar>

@@ -1,18 +1,17 @@
 import type { Editor } from '@tiptap/core';
 import { GripVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
-import { BlockMenuItems } from '../late/loader.ts';
-import type { FormattingActions } from './formatting-commands.ts';
 
 interface TouchBlockMenuProps {
   readonly editor: Editor;
-  readonly actions: FormattingActions;
+  readonly children: ReactNode;
 }
 
 /** Menu of the block at the caret, on touch devices, which have no block handle. */
-export function TouchBlockMenu({ editor, actions }: TouchBlockMenuProps) {
+export function TouchBlockMenu({ editor, children }: TouchBlockMenuProps) {
   const { t } = useTranslation('editor');
   return (
     <Menu
@@ -23,7 +22,7 @@ export function TouchBlockMenu({ editor, actions }: TouchBlockMenuProps) {
         </ToolbarItem>
       }
     >
-      <BlockMenuItems editor={editor} actions={actions} />
+      {children}
     </Menu>
   );
 }

@@ -4,7 +4,8 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { ReplaceStep } from '@tiptap/pm/transform';
 import type { Doc } from 'yjs';
 import { MAX_DOCUMENT_WEIGHT } from '#contract/limits.ts';
-import { parts } from '../late/loader.ts';
+import type { Later } from '../../ui/load-later.tsx';
+import type { fullnessAfter } from './fullness.ts';
 
 /** Smaller changes are not weighed: it takes too long for every keystroke. */
 const WEIGHED_SIZE = 2000;
@@ -13,7 +14,11 @@ const WEIGHED_SIZE = 2000;
  * Refuses a change that makes the document heavier than the log accepts; it could never be saved. `onTooLarge` receives
  * how full the document would be: 1 is full.
  */
-export const sizeLimit = (doc: Doc, onTooLarge: (fullness: number) => void) =>
+export const sizeLimit = (
+  parts: Later<{ readonly fullnessAfter: typeof fullnessAfter }>,
+  doc: Doc,
+  onTooLarge: (fullness: number) => void,
+) =>
   Extension.create({
     name: 'sizeLimit',
     addProseMirrorPlugins: () => [

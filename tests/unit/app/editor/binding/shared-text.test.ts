@@ -11,7 +11,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { RemoteChanges } from '../../../../../src/app/editor/binding/remote-changes.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
+import { remoteChanges } from '../../../../../src/app/editor/binding/remote-changes.ts';
 import { documentExtensions } from '../../../../../src/app/editor/schema/document-schema.ts';
 import { SharedText } from '../../../../../src/app/editor/binding/shared-text.ts';
 import { UndoSelection } from '../../../../../src/app/editor/binding/undo-selection.ts';
@@ -52,7 +53,7 @@ function openDesk(
   doc.clientID = clientID;
   if (state) Y.applyUpdate(doc, state, REMOTE);
   const shared: AnyExtension = binding.configure({ document: doc, field: TEXT_ROOT });
-  const extensions = [...documentExtensions(), shared, RemoteChanges, ...undo];
+  const extensions = [...documentExtensions(), shared, remoteChanges(parts, null), ...undo];
   const editor = new Editor({ element: document.createElement('div'), injectCSS: false, extensions });
   editors.push(editor);
   // The duration of a step must not decide which steps are merged.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Copied parts have the same structure and text for other programs: as HTML, as text, and as Markdown. */
 import { beforeEach, expect, test } from 'vitest';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { takeText } from '../../../../../src/app/editor/out/take-text.ts';
 import { outlineOfHtml } from '../../../../support/outline/read-html.ts';
 import { outlineOfMarkdown } from '../../../../support/outline/read-markdown.ts';

@@ -2,7 +2,7 @@
 /** The plain text of a copied selection. */
 import { TextSelection } from '@tiptap/pm/state';
 import { beforeEach, expect, test } from 'vitest';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();

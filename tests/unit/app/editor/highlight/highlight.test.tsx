@@ -43,6 +43,7 @@ test('a color is stored by name, shown to the peer, changed and removed', async 
     <FormattingToolbar
       editor={jana.editor}
       actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
+      blockMenu={null}
     />,
   );
   choose('Green');
@@ -58,6 +59,7 @@ test('the menu checks the current color', async () => {
     <FormattingToolbar
       editor={jana.editor}
       actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
+      blockMenu={null}
     />,
   );
   act(() => void jana.editor.commands.setMark('highlight', { color: 'blue' }));

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
-import { findAddress, findAddresses } from '../../../../../src/app/editor/links/find-address.ts';
+import { findAddress, findAddresses, hosts } from '../../../../../src/app/editor/links/find-address.ts';
 
-beforeAll(parts.ask);
+beforeAll(hosts.ask);
 
 test.each([
   ['https://a.cz', 'https://a.cz'],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tables pasted from Word, and into other tables. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { closeSeat, openSeat, paste, readHtml, type Seat } from '../../../../support/editors.ts';
 
 let seat: Seat;

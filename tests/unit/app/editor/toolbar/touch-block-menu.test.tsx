@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BlockMenuItems } from '../../../../../src/app/editor/late-parts.ts';
 import { FormattingToolbar } from '../../../../../src/app/editor/toolbar/formatting-toolbar.tsx';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
@@ -26,6 +27,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function drawToolbar(): void {
+  const blockMenu = <BlockMenuItems editor={seat.editor} actions={actions} />;
+  renderApp(<FormattingToolbar editor={seat.editor} actions={actions} blockMenu={blockMenu} />, 'cs');
+}
+
 async function open(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Nabídka bloku' }));
   await screen.findByRole('menu', { name: 'Nabídka bloku' });
@@ -37,7 +43,7 @@ test.each([
   ['Smazat blok', '<p>two</p>'],
 ])('touch devices offer "%s" for the block at the caret, then refocus the text', async (name, expected) => {
   pointWith('finger');
-  renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
+  drawToolbar();
   await open();
   fireEvent.click(screen.getByRole('menuitem', { name: new RegExp(name) }));
   await waitFor(() => expect(html()).toBe(expected));
@@ -46,7 +52,7 @@ test.each([
 
 test('the block can be converted', async () => {
   pointWith('finger');
-  renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
+  drawToolbar();
   await open();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Změnit na' }));
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Citace' }));
@@ -56,6 +62,6 @@ test('the block can be converted', async () => {
 
 test('with a mouse, the block handle replaces the menu', () => {
   pointWith('mouse');
-  renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
+  drawToolbar();
   expect(screen.queryByRole('button', { name: 'Nabídka bloku' })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { Editor } from '../../../../../src/app/editor/editor.tsx';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { TitleField } from '../../../../../src/app/editor/title/title-field.tsx';
 import { fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 import { readHtml } from '../../../../support/editors.ts';

@@ -2,7 +2,7 @@
 /** Leaving blocks, and the text, by keyboard. */
 import { fireEvent } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { pressKeys, typeText, readHtml } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 

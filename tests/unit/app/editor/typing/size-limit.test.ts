@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { MAX_DOCUMENT_WEIGHT, weigh } from '#contract/limits.ts';
-import { parts } from '../../../../../src/app/editor/late/loader.ts';
+import { parts } from '../../../../../src/app/editor/late-parts.ts';
 import { closeSeat, openSeat, paste, type Seat } from '../../../../support/editors.ts';
 
 let seat: Seat;

@@ -1,18 +1,18 @@
 import type { Editor } from '@tiptap/core';
 import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UploadPreviews } from '../late/loader.ts';
 import { IMAGE_TYPES } from '../schema/image-kinds.ts';
 import { addImages, type ImageDesk } from './image-uploads.ts';
 
-interface ImageUploadingProps {
+interface ImagePickerProps {
   readonly editor: Editor;
   readonly desk: ImageDesk;
   /** Clicking it opens the file dialog. */
-  readonly picker: Ref<HTMLInputElement>;
+  readonly ref: Ref<HTMLInputElement>;
 }
 
-export function ImageUploading({ editor, desk, picker }: ImageUploadingProps) {
+/** The file dialog for images. */
+export function ImagePicker({ editor, desk, ref }: ImagePickerProps) {
   const { t } = useTranslation('editor');
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(input.files ?? [])];
@@ -22,17 +22,14 @@ export function ImageUploading({ editor, desk, picker }: ImageUploadingProps) {
     editor.commands.focus(undefined, { scrollIntoView: false });
   };
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        accept={IMAGE_TYPES.join()}
-        aria-label={t('command.image')}
-        onChange={choose}
-      />
-      <UploadPreviews editor={editor} desk={desk} />
-    </>
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple
+      accept={IMAGE_TYPES.join()}
+      aria-label={t('command.image')}
+      onChange={choose}
+    />
   );
 }

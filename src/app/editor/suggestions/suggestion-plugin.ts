@@ -4,31 +4,12 @@ import type { Plugin, PluginKey, Transaction } from '@tiptap/pm/state';
 import { exitSuggestion, Suggestion as makeSuggestions, type SuggestionProps } from '@tiptap/suggestion';
 import { shift } from '@floating-ui/dom';
 import { separateUndoStep } from '../binding/undo-depth.ts';
-import { emojiMenu } from '../emoji/emoji-menu.tsx';
-import type { MemberDirectory } from '../mention/member-directory.ts';
 import { readSelection } from '../binding/fresh-selection.ts';
-import { mentionMenu } from '../mention/mention-menu.tsx';
-import { slashMenu } from '../slash-menu/slash-menu.tsx';
-import type { Suggestion, SuggestionLabel } from './suggestion-store.ts';
+import type { Suggestion } from './suggestion-store.ts';
 import type { SuggestionSource } from './suggestion-source.ts';
 
 /** The plugin of one suggestion source. */
-export function suggestionPlugin(
-  editor: Editor,
-  key: PluginKey,
-  label: SuggestionLabel,
-  members: MemberDirectory,
-): Plugin {
-  return pluginFor(editor, key, SOURCES[label](members));
-}
-
-const SOURCES: Readonly<Record<SuggestionLabel, (members: MemberDirectory) => SuggestionSource>> = {
-  'suggestions.blocks': () => slashMenu,
-  'suggestions.emoji': emojiMenu,
-  'suggestions.members': mentionMenu,
-};
-
-function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Plugin {
+export function suggestionPlugin(editor: Editor, key: PluginKey, source: SuggestionSource): Plugin {
   const { char, label, find, offer, whenReady } = source;
   const { menu } = editor.storage.suggestions;
   const exit = (): void => exitSuggestion(editor.view, key);

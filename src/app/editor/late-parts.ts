@@ -1,6 +1,6 @@
 /** Parts of the editor that load after it opens. */
 import type { ComponentType } from 'react';
-import { later, loadLater } from '../../ui/load-later.tsx';
+import { later, loadLater } from '../ui/load-later.tsx';
 
 const fetchParts = () => import('./panels.ts');
 
@@ -17,7 +17,7 @@ export const BubbleMenu = part((all) => all.BubbleMenu);
 export const ContextToolbar = part((all) => all.ContextToolbar);
 export const DocumentTools = part((all) => all.DocumentTools);
 export const FindBar = part((all) => all.FindBar);
-export const LinkCard = loadLater(() => import('../links/link-card.tsx').then((all) => all.LinkCard));
+export const LinkCard = loadLater(() => import('./links/link-card.tsx').then((all) => all.LinkCard));
 export const OutOfSight = part((all) => all.OutOfSight);
 export const ShortcutHelp = part((all) => all.ShortcutHelp);
 export const SuggestionList = part((all) => all.SuggestionList);
