@@ -1,9 +1,8 @@
 /** Shared state of all sockets of one Realtime: rooms, rates, settings and ports. */
 import type { Database } from '../db/database.ts';
-import type { Tokens } from '../keys/tokens.ts';
+import type { Claims, Tokens } from '../keys/tokens.ts';
 import { createCounts, type RealtimeCounts } from './counts.ts';
 import { createRateWindow, type RateWindow } from './limits.ts';
-import type { JoinedChannel } from './joined-channel.ts';
 import type { Clock, FindEndedSessions, Log, Random, StartTimer } from './ports.ts';
 import type { RealtimeConfig } from './realtime-config.ts';
 import { createRooms, type Rooms } from './rooms.ts';
@@ -21,13 +20,19 @@ export interface HubDependencies {
 
 export type RateName = 'messages' | 'joins' | 'presence' | 'requests';
 
+/** A joined channel as the watch of sign-in sessions sees it. */
+interface OpenChannel {
+  readonly channel: { shutDown(message: string): void };
+  readonly joined: { readonly claims: Claims };
+}
+
 export interface Hub extends HubDependencies {
   readonly rooms: Rooms;
   readonly rates: Readonly<Record<RateName, RateWindow>>;
   readonly counts: RealtimeCounts;
   /** Sockets with at least one joined channel. */
   readonly users: Set<object>;
-  readonly joined: Set<JoinedChannel>;
+  readonly joined: Set<OpenChannel>;
   isClosing: boolean;
 }
 
