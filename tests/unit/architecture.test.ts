@@ -222,10 +222,10 @@ test('every folder imports only its allowed packages', () => {
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The imports, whether now or later, between the rooms that `roomOf` names; null for a file outside. */
-function importsBetween(roomOf: (file: string) => string | null, counted = imports): Graph {
+/** The imports, whether now, later or for a type, between the rooms that `roomOf` names; null for a file outside. */
+function importsBetween(roomOf: (file: string) => string | null): Graph {
   const graph = new Map<string, Set<string>>();
-  for (const one of counted) {
+  for (const one of imports) {
     const target = targetOf(one);
     const from = roomOf(one.from);
     const to = target === null ? null : roomOf(target);
@@ -255,12 +255,11 @@ function findCircle(graph: Graph): readonly string[] {
   return [];
 }
 
-test('no files import each other, not even later', () => {
-  const counted = imports.filter(({ isType }) => !isType);
-  expect(findCircle(importsBetween((file) => file, counted))).toEqual([]);
+test('no files import each other, not even later or for a type', () => {
+  expect(findCircle(importsBetween((file) => file))).toEqual([]);
 });
 
-/** Type imports count here. A file beside the folders is a room of its own. */
+/** A file beside the folders is a room of its own. */
 test.each(['src/app', 'src/app/editor', 'src/embedded-supabase', PROVIDER, 'supabase/functions/_shared'])(
   'no folders of %s import each other, not even by way of others',
   (top) => {
