@@ -1,5 +1,5 @@
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
-import { plainTextOf } from '#contract/text/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import type { TextFormat } from '#contract/text/text-format.ts';
 import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { documentSchema } from '../schema/document-schema.ts';
@@ -16,7 +16,7 @@ export async function takeSavedText(updates: readonly Uint8Array[], format: Text
 
 /** A part that cannot be shown still has its words. */
 const asText: StandIn = (node, isInline) => {
-  const text = plainTextOf(node).trim();
+  const text = plainText(node).trim();
   if (text === '') return null;
   const words: DocumentNode = { type: 'text', text };
   return isInline ? words : { type: 'paragraph', content: [words] };

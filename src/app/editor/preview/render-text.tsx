@@ -2,7 +2,7 @@ import type { Extensions, JSONContent } from '@tiptap/core';
 import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
 import { isValidElement, type ReactNode } from 'react';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
-import { plainTextOf } from '#contract/text/plain-text.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { readLatex } from '#contract/text/leaf-text.ts';
 import type { CodeCopying } from '../code-block/copy-code.ts';
@@ -83,7 +83,7 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
 }
 
 const standIn: StandIn = (node, isInline) => {
-  const attrs = { key: '', text: plainTextOf(node) };
+  const attrs = { key: '', text: plainText(node) };
   return { type: isInline ? UNSHOWN_INLINE : UNSHOWN, attrs };
 };
 

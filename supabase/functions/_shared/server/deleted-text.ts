@@ -1,7 +1,7 @@
 /** Measures how much of a document's text a change deletes. */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
-import { plainText } from '../contract/text/plain-text.ts';
+import { typedTexts } from '../contract/text/plain-text.ts';
 
 /** About half a page. In a shorter text, a third is a single paragraph, which is often rewritten. */
 const MIN_CHARS = 1000;
@@ -44,5 +44,6 @@ export function isLargeDeletion(before: readonly string[], after: readonly strin
   return all >= MIN_CHARS && lost > all * LARGE_SHARE;
 }
 
+/** Typed words: a formula is a single tick of a delete set, whatever its length. */
 export const wordsOf = (doc: Y.Doc): readonly string[] =>
-  plainText(doc.getXmlFragment(TEXT_ROOT)).match(/\S+/g) ?? [];
+  [...typedTexts(doc.getXmlFragment(TEXT_ROOT))].join(' ').match(/\S+/g) ?? [];

@@ -5,11 +5,11 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { applyUpdates } from '../contract/apply-updates.ts';
-import { cleanLine } from '../contract/clean-line.ts';
 import { cutText } from '../contract/cut-text.ts';
-import { TEXT_ROOT, TITLE_ROOT } from '../contract/document-schema.ts';
+import { TEXT_ROOT } from '../contract/document-schema.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import { MAX_TITLE_CHARS } from '../contract/limits.ts';
+import { readTitle } from '../contract/text/read-title.ts';
 import { actor, type Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -44,7 +44,7 @@ export interface ForeseenTitle {
  */
 export async function foreseeTitle(change: TitleChange): Promise<ForeseenTitle | null> {
   try {
-    return await readTitle(change, MOST_BEFORE_BYTES);
+    return await loadTitle(change, MOST_BEFORE_BYTES);
   } catch (error) {
     // The append refuses for the same reason.
     if (!(error instanceof Refusal)) report(change.documentId, error);
@@ -64,7 +64,7 @@ export async function settleTitle(
   const { database, documentId, updates } = change;
   try {
     const isForeseen = foreseen !== null && head === foreseen.seq + updates.length;
-    const read = isForeseen ? { ...foreseen, seq: head } : await readTitle({ ...change, updates: [] }, null);
+    const read = isForeseen ? { ...foreseen, seq: head } : await loadTitle({ ...change, updates: [] }, null);
     if (read === null) throw new Error('load_title did not return a frame');
     const args = { p_seq: read.seq, p_title: read.title };
     await save(database, documentId, read.state === null ? args : { ...args, p_state: hex(read.state) });
@@ -75,7 +75,7 @@ export async function settleTitle(
 }
 
 /** Null when there are more than `most` bytes to read. */
-async function readTitle(
+async function loadTitle(
   { database, caller, documentId, updates }: TitleChange,
   most: number | null,
 ): Promise<ForeseenTitle | null> {
@@ -116,8 +116,7 @@ async function save(
 const report = (documentId: string, error: unknown): void =>
   console.error(`reading the title of ${documentId} failed`, error);
 
-export const titleOf = (doc: Y.Doc): string =>
-  cutText(cleanLine(doc.getText(TITLE_ROOT).toJSON()), MAX_TITLE_CHARS);
+export const titleOf = (doc: Y.Doc): string => cutText(readTitle(doc), MAX_TITLE_CHARS);
 
 /**
  * The doc as an update without its text, to which later updates can be applied. Yjs replaces the content of deleted nodes

@@ -40,6 +40,7 @@ describe('a change is shown by words', () => {
   };
   const elsewhere = { ...link, marks: [{ type: 'link', attrs: { href: 'https://b.example' } }] };
   const heading = (level: number, words: string) => ({ ...block('heading', text(words)), attrs: { level } });
+  const formula = (latex: string) => ({ type: 'blockMath', attrs: { latex } });
   const image = (width: number) => ({ type: 'image', attrs: { src: 'a.png', width } });
   const cell = (words: string) => block('tableCell', p(words));
   const row = (...words: string[]) => block('tableRow', ...words.map(cell));
@@ -188,6 +189,34 @@ describe('a change is shown by words', () => {
       '1 formatted',
     ],
     ['an image is resized', doc(image(50)), doc(image(80)), '[1-<image>-]{1+<image>+}', '1 changed'],
+    [
+      'a formula is replaced by another',
+      doc(formula('a^2')),
+      doc(formula('b + c')),
+      '[1-<blockMath>-]{1+<blockMath>+}',
+      '1 changed',
+    ],
+    [
+      'a formula in a line is replaced by another',
+      doc(p({ ...formula('a^2'), type: 'inlineMath' })),
+      doc(p({ ...formula('b'), type: 'inlineMath' })),
+      '<paragraph [1-<inlineMath>-]{1+<inlineMath>+}>',
+      '1 changed',
+    ],
+    [
+      'a formula is moved',
+      doc(formula('a^2 + b^2 = c^2'), p('one'), p('two')),
+      doc(p('one'), p('two'), formula('a^2 + b^2 = c^2')),
+      '[1-<blockMath>-]<paragraph one><paragraph two>{1+<blockMath>+}',
+      '1 moved',
+    ],
+    [
+      'a word that was bold in part is one word',
+      doc(p('be', text('fore', 'bold'))),
+      doc(p('before')),
+      '<paragraph [1-be-][1-fore-]{1+before+}>',
+      '1 changed',
+    ],
     [
       'a table gets a row',
       doc(block('table', row('a', 'b'))),

@@ -74,6 +74,17 @@ describe('a deletion is large', () => {
     expect(isLargeDeletion(before, wordsOf(same))).toBe(true);
   });
 
+  test('however much of the rest is formulas', () => {
+    const doc = new Y.Doc();
+    const text = doc.getXmlFragment('default');
+    const formulas = Array.from({ length: 10 }, () => new Y.XmlElement('blockMath'));
+    text.insert(0, [...Array.from({ length: 10 }, (_, at) => paragraph(sentence(at))), ...formulas]);
+    for (const formula of formulas) formula.setAttribute('latex', 'x + y = z '.repeat(100));
+    const before = wordsOf(doc);
+    text.delete(0, 10);
+    expect(isLargeDeletion(before, wordsOf(doc))).toBe(true);
+  });
+
   test('but not if everything becomes a list, is moved or emphasized', () => {
     const { text, change } = open(10);
     const { updates, isLarge } = change(() => {

@@ -1,6 +1,6 @@
 /** Which two blocks count as one block with changes: types that go together, and mostly the same words. */
 import type { DocumentNode } from '../text/document-node.ts';
-import { plainTextOf } from '../text/plain-text.ts';
+import { typedTexts } from '../text/plain-text.ts';
 
 /** Types of which one can become another while its content stays. */
 const TOGETHER: readonly (readonly string[])[] = [
@@ -32,4 +32,6 @@ export function createIsAlike(): (a: DocumentNode, b: DocumentNode) => boolean {
 /** Words between spaces; in scripts without spaces, signs. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|\S+/gu;
-const readWords = (node: DocumentNode): ReadonlySet<string> => new Set(plainTextOf(node).match(WORD));
+/** Of typed text only: an edited formula is one block with a change. */
+const readWords = (node: DocumentNode): ReadonlySet<string> =>
+  new Set([...typedTexts(node)].join(' ').match(WORD));

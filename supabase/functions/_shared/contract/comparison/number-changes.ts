@@ -1,6 +1,6 @@
 /** Finds moved blocks in a comparison, and numbers its changes. */
 import { isInline, keyOf } from '../text/document-node.ts';
-import { plainTextOf } from '../text/plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { ChangeKind, Comparison, Part } from './parts.ts';
 
 /** Numbers the changes in document order; the two ends of a move get one number. */
@@ -46,7 +46,7 @@ function pairMoved(parts: readonly Part[]): ReadonlyMap<number, number> {
   const gone = new Map<string, number[]>();
   const moved = new Map<number, number>();
   const blocks = listSides(parts).filter(
-    ({ node }) => !isInline(node) && plainTextOf(node).length >= MIN_MOVED_CHARS,
+    ({ node }) => !isInline(node) && plainText(node).length >= MIN_MOVED_CHARS,
   );
   for (const { kind, id, node } of blocks) {
     if (kind === 'before') gone.set(keyOf(node), [...(gone.get(keyOf(node)) ?? []), id]);

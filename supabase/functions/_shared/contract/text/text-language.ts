@@ -1,6 +1,6 @@
 /** The language of a document's text, the same for all readers regardless of their interface language. */
-import * as Y from 'yjs';
-import { charactersOf, walkShared } from './yjs-document.ts';
+import type * as Y from 'yjs';
+import { typedTexts } from './plain-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '../document-schema.ts';
 import { isLanguage, type Language } from '../languages.ts';
 
@@ -34,9 +34,9 @@ const ENOUGH_CHARS = 2000;
 
 function openingText(doc: Y.Doc): string {
   let text = doc.getText(TITLE_ROOT).toJSON();
-  for (const node of walkShared(doc.getXmlFragment(TEXT_ROOT))) {
+  for (const typed of typedTexts(doc.getXmlFragment(TEXT_ROOT))) {
     if (text.length > ENOUGH_CHARS) break;
-    if (node instanceof Y.XmlText) text += ` ${charactersOf(node)}`;
+    text += ` ${typed}`;
   }
   return text;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { NODE_NAMES } from '#contract/document-schema.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
-import { plainText, plainTextOf } from '#contract/text/plain-text.ts';
+import { plainText, typedTexts } from '#contract/text/plain-text.ts';
 import { readDocument, walkShared, writeDocument } from '#contract/text/yjs-document.ts';
 
 const text = (words: string, ...marks: string[]): DocumentNode => ({
@@ -14,16 +14,17 @@ const node = (type: string, ...content: DocumentNode[]): DocumentNode => ({ type
 const leaf = (type: string, attrs: Record<string, unknown> = {}): DocumentNode => ({ type, attrs });
 const paragraph = (words: string): DocumentNode => node('paragraph', text(words));
 
-/** Every kind of node, and the lines of its text. */
-const CASES: readonly (readonly [lines: string, node: DocumentNode])[] = [
+/** Every kind of node, the lines of its text, and where it differs what was typed of it. */
+const CASES: readonly (readonly [lines: string, node: DocumentNode, typed?: string])[] = [
   ['Plan', node('heading', text('Plan'))],
   ['Bold word', node('paragraph', text('Bo', 'bold'), text('ld'), text(' word'))],
   ['one\ntwo', node('paragraph', text('one'), leaf('hardBreak'), text('two'))],
   [
     'ask @Jana now',
     node('paragraph', text('ask '), leaf('mention', { id: 'u', label: 'Jana' }), text(' now')),
+    'ask | now',
   ],
-  ['so a^2!', node('paragraph', text('so '), leaf('inlineMath', { latex: 'a^2' }), text('!'))],
+  ['so a^2!', node('paragraph', text('so '), leaf('inlineMath', { latex: 'a^2' }), text('!')), 'so |!'],
   ['', node('paragraph')],
   ['a\nb', node('bulletList', node('listItem', paragraph('a')), node('listItem', paragraph('b')))],
   [
@@ -35,10 +36,10 @@ const CASES: readonly (readonly [lines: string, node: DocumentNode])[] = [
   ],
   ['done', node('taskList', { type: 'taskItem', attrs: { checked: true }, content: [paragraph('done')] })],
   ['said\nso', node('blockquote', paragraph('said'), paragraph('so'))],
-  ['let a;\nlet b;', node('codeBlock', text('let a;\nlet b;'))],
+  ['let a;\nlet b;', node('codeBlock', text('let a;\nlet b;')), 'let a;\nlet b;'],
   ['', leaf('horizontalRule')],
   ['', leaf('image', { src: 'a/b.png', alt: 'A hill' })],
-  ['x = y', leaf('blockMath', { latex: 'x = y' })],
+  ['x = y', leaf('blockMath', { latex: 'x = y' }), ''],
   [
     'a\nb\nc',
     node(
@@ -62,8 +63,21 @@ test('a document has one line per block, without formatting, at any depth', () =
   const root = writeDocument(nodes);
   const lines = CASES.map(([wanted]) => wanted).join('\n');
   expect(plainText(root)).toBe(lines);
-  expect(plainTextOf(readDocument(root))).toBe(lines);
-  for (const [wanted, one] of CASES) expect(plainTextOf(one)).toBe(wanted);
+  expect(plainText(readDocument(root))).toBe(lines);
+  for (const [wanted, one] of CASES) expect(plainText(one)).toBe(wanted);
+});
+
+test('what was typed is read piece by piece, without names and formulas', () => {
+  for (const [lines, one, typed = lines.replaceAll('\n', '|')] of CASES) {
+    expect([...typedTexts(one)].join('|')).toBe(typed);
+    expect([...typedTexts(writeDocument([one]))].join('|')).toBe(typed);
+  }
+});
+
+test('text beside a block is one line, however it is formatted', () => {
+  const nodes = [node('listItem', text('Bo', 'bold'), text('ld'), paragraph('block'))];
+  expect(plainText(writeDocument(nodes))).toBe('Bold\nblock');
+  expect(plainText(nodes[0]!)).toBe('Bold\nblock');
 });
 
 test('every kind of node is among them', () => {
@@ -81,5 +95,5 @@ test('a part has the text of its lines', () => {
 test('an image with content cannot be shown, but its words count', () => {
   const nodes = [node('paragraph', text('seen '), node('image', text('in it')))];
   expect(plainText(writeDocument(nodes))).toBe('seen \nin it');
-  expect(plainTextOf(nodes[0]!)).toBe('seen \nin it');
+  expect(plainText(nodes[0]!)).toBe('seen \nin it');
 });
