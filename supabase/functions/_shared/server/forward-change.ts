@@ -9,6 +9,7 @@
 import { diffArrays } from 'diff';
 import * as Y from 'yjs';
 import { keyOf } from '../contract/text/document-node.ts';
+import { typedTexts } from '../contract/text/plain-text.ts';
 import { plainAttributes, readDocument } from '../contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
@@ -150,11 +151,7 @@ function isPartner(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<st
 }
 
 const readWords = (child: Child): ReadonlySet<string> =>
-  new Set(
-    contentOf(child)
-      .replaceAll(/<[^>]*>/g, ' ')
-      .match(/\S+/g) ?? [],
-  );
+  new Set([...typedTexts(child)].join(' ').match(/\S+/g));
 
 function change(child: Child, wanted: Child, search: Search): void {
   if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted, search);

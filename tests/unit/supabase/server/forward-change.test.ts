@@ -99,6 +99,25 @@ test('keeps text typed into a paragraph that changes in two places', () => {
   expect(words(doc)).toEqual(['The cat sat on very the old mat today']);
 });
 
+test('finds the block of a text with angle brackets or half a bold word', () => {
+  const doc = new Y.Doc();
+  const half = paragraph('before noon');
+  text(doc).insert(0, [paragraph('if < one two three >'), half]);
+  (half.get(0) as Y.XmlText).format(2, 4, { bold: {} });
+  const [first, second] = text(doc).toArray();
+  const old = new Y.Doc();
+  text(old).insert(0, [
+    paragraph('if so now'),
+    paragraph('if < one two three > again'),
+    paragraph('be quick'),
+    paragraph('before noon again'),
+  ]);
+  forwardChange(doc, text(old), 7);
+  expect(words(doc)).toEqual(words(old));
+  expect(text(doc).get(1)).toBe(first);
+  expect(text(doc).get(3)).toBe(second);
+});
+
 test('restores text next to marks without spreading them', () => {
   const doc = new Y.Doc();
   text(doc).insert(0, [paragraph('plain ')]);
