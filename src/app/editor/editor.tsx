@@ -47,7 +47,6 @@ import {
   UploadPreviews,
 } from './late-parts.ts';
 import { useLinkCard } from './links/use-link-card.ts';
-import { takeText } from './out/take-text.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
@@ -175,7 +174,7 @@ function WholeEditor(props: EditorProps) {
       addStep: (step) => addServerStep(editor, step),
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
-      takeText: (format) => takeText(editor, format),
+      takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
     });
   }, [editor, onReady, setHelpOpen, openFind]);
 

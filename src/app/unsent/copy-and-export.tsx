@@ -6,21 +6,23 @@ import { showToast } from '../ui/toast.tsx';
 interface CopyAndExportProps {
   readonly title: string;
   /** Called on click, for the current text. */
-  readonly read: () => string;
+  readonly read: () => Promise<string>;
 }
 
 /** Buttons to copy and to export a text. */
 export function CopyAndExport({ title, read }: CopyAndExportProps) {
   const { t } = useTranslation('unsent');
   const copy = (): void => {
-    navigator.clipboard.writeText(read()).then(
-      () => showToast.success(t('copied')),
-      () => showToast.error(t('copyFailed')),
-    );
+    read()
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(
+        () => showToast.success(t('copied')),
+        () => showToast.error(t('copyFailed')),
+      );
   };
   const download = (): void => {
     const name = title.trim() || t('untitled');
-    downloadFile({ name, extension: 'txt', content: `${name}\n\n${read()}\n` });
+    void read().then((text) => downloadFile({ name, extension: 'txt', content: `${name}\n\n${text}\n` }));
   };
   return (
     <>

@@ -13,7 +13,7 @@ const TYPING = ['keydown', 'input'] as const;
 interface LongUnsavedDialogProps {
   readonly status: RoomStatus & { readonly kind: 'open' };
   readonly title: string;
-  readonly readText: () => string;
+  readonly readText: () => Promise<string>;
 }
 
 /** Opens once when changes have been unsaved for minutes, and offers to copy or export the text. */

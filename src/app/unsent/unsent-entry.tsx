@@ -98,7 +98,7 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
     <div className="mt-3 flex flex-wrap gap-2">
       {edits.text !== '' && (
         <>
-          <CopyAndExport title={title} read={() => edits.text} />
+          <CopyAndExport title={title} read={() => Promise.resolve(edits.text)} />
         </>
       )}
       {canRetry && (

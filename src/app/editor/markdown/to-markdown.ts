@@ -6,7 +6,6 @@ import type { Node } from '@tiptap/pm/model';
 import { readLatex } from '#contract/text/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../schema/callout-kinds.ts';
 import { readPicture } from '../schema/image.ts';
-import { UNSHOWN } from '../schema/unshown.ts';
 import { escapeText } from './escape-text.ts';
 import { writeHtml, writeInlineHtml } from './write-html.ts';
 import { writeLine, writeLines } from './write-inline.ts';
@@ -49,8 +48,6 @@ const BLOCKS: Readonly<Record<string, WriteBlock>> = {
   table: writeTable,
   details: writeDetails,
   callout: writeCallout,
-  // A part that can't be shown still has its words.
-  [UNSHOWN]: ({ attrs }) => escapeText(String(attrs['text']), { isLast: true, inLink: false }),
   blockMath: (node) => {
     const latex = readLatex(node.attrs);
     const isPlain = latex.trim() === latex && !/^\s*$/m.test(latex) && !latex.includes('$$');

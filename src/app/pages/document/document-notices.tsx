@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
-import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { SignInAgainButton } from '../../auth/sign-in-again-button.tsx';
+import { takeSharedText } from '../../editor/out/write-text.ts';
 import { AnnouncePeople, GuideBar } from '../../presence/late-loader.ts';
 import { StatusBar } from '../../presence/status-bar.tsx';
-import { plainText } from '#contract/text/plain-text.ts';
 import { CopyAndExport } from '../../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../../unsent/unsent-notice.tsx';
@@ -14,7 +13,7 @@ import type { PartProps } from './use-open-page.ts';
 export function DocumentNotices({ page }: PartProps) {
   const { room, status, people, user, title, editable, history, restores, loadCompany } = page;
   const { documentId, doc } = room;
-  const readText = (): string => plainText(doc.getXmlFragment(TEXT_ROOT));
+  const readText = (): Promise<string> => takeSharedText(doc, 'text');
   return (
     <>
       <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>

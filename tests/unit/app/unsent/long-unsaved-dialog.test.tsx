@@ -31,7 +31,7 @@ function Page() {
   return (
     <>
       <textarea aria-label="Text" />
-      <LongUnsavedDialog status={status} title="Plan" readText={() => 'All of it'} />
+      <LongUnsavedDialog status={status} title="Plan" readText={() => Promise.resolve('All of it')} />
     </>
   );
 }

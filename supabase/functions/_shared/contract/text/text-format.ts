@@ -1,2 +1,2 @@
 /** Formats in which the text of a document leaves. */
-export type TextFormat = 'markdown';
+export type TextFormat = 'text' | 'markdown';
