@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanLine } from '#contract/clean-line.ts';
 import { migrate } from '../../src/embedded-supabase/node/migrate.ts';
-import { readMigrationFiles } from '../../src/embedded-supabase/node/read-project.ts';
+import { readMigrationFiles, readSquashes } from '../../src/embedded-supabase/node/read-project.ts';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const files = readMigrationFiles(ROOT);
-const at = files.findIndex(({ path }) => path.endsWith('_clean_titles.sql'));
+const squashes = readSquashes(ROOT);
+/** The baseline has squashed this migration. A database with those before it gets it all the same. */
+const squashed = squashes.at(-1)!.squashed;
+const at = squashed.findIndex(({ path }) => path.endsWith('_clean_titles.sql'));
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
   const url = opened.database.projectUrl;
-  await migrate({ url, migrations: files.slice(0, at), seeds: [] });
+  await migrate({ url, migrations: squashed.slice(0, at), seeds: [] });
   await opened.database.query(readFileSync(join(ROOT, 'tests/support/database-people.sql'), 'utf8'));
   await fill();
-  await migrate({ url, migrations: files, seeds: [] });
+  await migrate({ url, migrations: readMigrationFiles(ROOT), squashes, seeds: [] });
 });
 afterAll(() => opened?.close());
 
