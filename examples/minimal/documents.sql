@@ -19,7 +19,7 @@ end
 $$;
 create trigger open_log after insert on public.documents for each row execute function private.open_log();
 
--- The role of a person in a document: owner, editor, commenter, viewer, or null. Here, everybody who is signed in may write.
+-- The role of a person in a document: owner, editor, commenter, viewer, or null. Here, every signed-in user may write.
 create function private.role_of(document uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case when d.created_by = person then 'owner' else 'editor' end
