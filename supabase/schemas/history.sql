@@ -83,7 +83,8 @@ begin
   select
     json_build_object('from', min(p.seq), 'until', max(p.seq), 'rows', coalesce(
       json_agg(json_build_array(p.seq, s.client_id, round(extract(epoch from p.logged_at) * 1000)) order by p.seq)
-        filter (where not p.is_quarantined), '[]')),
+        filter (where not p.is_quarantined), '[]'), 'heirs', coalesce(
+      json_agg(json_build_array(p.seq, p.heirs) order by p.seq) filter (where p.heirs is not null and not p.is_quarantined), '[]')),
     coalesce(array_agg(p.bytes order by p.seq) filter (where not p.is_quarantined), '{}')
   into header, updates
   from page p left join public.editing_sessions s on s.id = p.session_id;
@@ -91,7 +92,7 @@ begin
 end
 $$;
 comment on function public.read_log(uuid, uuid, uuid, bigint, bigint) is
-  'Rows of the log after one seq up to another, for the owner and editors: a frame whose header has, for each part, its seq, the Yjs client id of the editing session that wrote it (null when unknown), and the time in milliseconds. Returns one page: 5,000 rows or 1 MB, ending at until; from is larger than p_after + 1 where the log begins later, both are null for nothing. Rows that clients refuse are left out.';
+  'Rows of the log after one seq up to another, for the owner and editors: a frame whose header has, for each part, its seq, the Yjs client id of the editing session that wrote it (null when unknown), and the time in milliseconds; and, for rows that declared some, the seq and the heirs. Returns one page: 5,000 rows or 1 MB, ending at until; from is larger than p_after + 1 where the log begins later, both are null for nothing. Rows that clients refuse are left out.';
 revoke all on function public.read_log(uuid, uuid, uuid, bigint, bigint) from public, anon, authenticated;
 grant execute on function public.read_log(uuid, uuid, uuid, bigint, bigint) to service_role;
 
@@ -117,7 +118,7 @@ begin
   if last_seq not between 1 and log.head_seq then perform private.refuse('bad_request', 'until'); end if;
   perform private.spend(p_actor, 'sign_history');
   for entry in
-    select l.seq, s.client_id, round(extract(epoch from l.logged_at) * 1000)::bigint as at_ms, l.is_quarantined, sha256(l.bytes) as hash
+    select l.seq, s.client_id, round(extract(epoch from l.logged_at) * 1000)::bigint as at_ms, l.is_quarantined, sha256(l.bytes) as hash, l.heirs
     from private.read_log(p_document, 0, last_seq) l left join public.editing_sessions s on s.id = l.session_id
     order by l.seq
   loop
@@ -129,7 +130,7 @@ begin
       continue;
     end if;
     chain := encode(sha256(convert_to(concat_ws(' ', chain, entry.seq, entry.at_ms, coalesce(entry.client_id::text, '-'),
-      encode(entry.hash, 'hex')), 'UTF8')), 'hex');
+      encode(entry.hash, 'hex'), entry.heirs), 'UTF8')), 'hex');
   end loop;
   if expected is distinct from last_seq + 1 then perform private.refuse('internal', 'the log has a hole'); end if;
   select array_agg(distinct l.session_id) into wrote from private.read_log(p_document, 0, last_seq) l;
@@ -143,6 +144,6 @@ begin
 end
 $$;
 comment on function public.describe_history(uuid, uuid, uuid, bigint) is
-  'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update; separated by spaces. writers has the user id of each client id, null for an account that is gone. from is larger than 1 where the log begins later.';
+  'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update, the heirs if the row declared some; separated by spaces. writers has the user id of each client id, null for an account that is gone. from is larger than 1 where the log begins later.';
 revoke all on function public.describe_history(uuid, uuid, uuid, bigint) from public, anon, authenticated;
 grant execute on function public.describe_history(uuid, uuid, uuid, bigint) to service_role;

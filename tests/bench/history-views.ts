@@ -32,7 +32,7 @@ export function measureHistoryViews(note: (line: string) => void): HistoryViews 
   }
   const rows = writeRows(50_000, 3);
   const start = performance.now();
-  const trace: Trace = traceLog([], rows);
+  const trace: Trace = traceLog({ state: [] }, rows);
   const traced = { rows: rows.length, ms: performance.now() - start };
   note(
     `who changed what, ${rows.length} rows: ${traced.ms.toFixed(0)} ms (${String(trace.addedBy({ client: 2, clock: 0 }))})`,

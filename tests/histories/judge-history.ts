@@ -2,7 +2,7 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
-import { readSpans } from '#contract/authorship/read-spans.ts';
+import { readSpans, readTextSpans } from '#contract/authorship/read-spans.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
@@ -29,15 +29,23 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
     );
     const root = doc.getXmlFragment(TEXT_ROOT);
     const waits = doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
-    return { text: readDocument(root), spans: readSpans(root), characters: new Set(root.toJSON()), waits };
+    const state = Y.encodeStateAsUpdate(doc);
+    return {
+      state,
+      text: readDocument(root),
+      spans: readSpans(root),
+      characters: new Set(root.toJSON()),
+      waits,
+    };
   }) as unknown as readonly [State, State];
   // A version ends with a pause, after which nothing is on its way.
   if (before.waits || after.waits) return { wrong: [], compared: 0 };
   const comparison = compareDocuments(before.text, after.text);
-  const trace = traceLog(
-    rows.slice(0, beforeSeq).map(({ update }) => update),
-    rows.slice(beforeSeq, afterSeq),
-  );
+  const earlier = rows.slice(0, beforeSeq);
+  const later = rows.slice(beforeSeq, afterSeq);
+  // As pages do: from the folded state, or from all rows if that is too short.
+  const folded = traceLog({ state: [before.state] }, later);
+  const trace = folded.isShort ? traceLog({ state: [], rows: earlier }, later) : folded;
   const actors = nameActors(comparison, before.spans, after.spans, trace);
   const wrong: string[] = [];
   let compared = 0;
@@ -50,9 +58,11 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
       const allowed = isStill ? movers(part, within) : whoDid(part, within, known);
       // Others may have removed the block around a letter at the same time.
       const isUnsure = !history.isInTurn && part.kind === 'before';
+      // Another may have moved it at the same time, so that it was there twice.
+      const returned = history.isInTurn ? [] : clients(within, 'return');
       if (allowed === null || isUnsure) continue;
       compared += 1;
-      if (!allowed.includes(client))
+      if (!allowed.includes(client) && !returned.includes(client ?? NOBODY))
         wrong.push(
           `${letter} ${part.kind} ${beforeSeq}..${afterSeq}: ${client} instead of ${allowed.join(' or ')}`,
         );
@@ -61,7 +71,39 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
   return { wrong, compared };
 }
 
+/**
+ * The writer of each letter of the text at the end, over the whole history, as a proof of authorship counts. Where people moved or
+ * brought back a letter at the same time it is there twice: one of the two is its writer's.
+ */
+export function judgeWriters({ rows, deeds }: History): Verdict {
+  const doc = new Y.Doc();
+  applyUpdates(
+    doc,
+    rows.map(({ update }) => update),
+  );
+  const { addedBy } = traceLog({ state: [] }, rows);
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  const letters = root.toJSON().replaceAll(/<[^>]*>/g, '');
+  const writers = new Map<string, (number | null)[]>();
+  let at = 0;
+  for (const { client, clock, length } of readTextSpans(root))
+    for (let place = 0; place < length; place += 1) {
+      const letter = letters[at++]!;
+      const writer = addedBy({ client, clock: clock + place });
+      writers.set(letter, [...(writers.get(letter) ?? []), writer]);
+    }
+  writers.delete(' ');
+  const wrong = Array.from(writers).flatMap(([letter, found]) => {
+    const [typed] = clients(deeds.get(letter) ?? [], 'type');
+    return found.includes(typed ?? null) ? [] : [`${letter} is by ${found.join(', ')} instead of ${typed}`];
+  });
+  return { wrong, compared: writers.size };
+}
+
+const NOBODY = -1;
+
 interface State {
+  readonly state: Uint8Array;
   readonly text: DocumentNode;
   readonly spans: ReturnType<typeof readSpans>;
   readonly characters: ReadonlySet<string>;
@@ -71,6 +113,7 @@ interface State {
 /** A letter that is in both states has moved, or the block around it has. */
 const movers = ({ kind }: Part, within: readonly Deed[]): (number | null)[] => [
   ...clients(within, 'move'),
+  ...clients(within, 'return'),
   ...(kind === 'before' ? clients(within, 'delete') : clients(within, 'type')),
   null,
 ];

@@ -1,8 +1,8 @@
 import { createRandom } from '../support/random.ts';
-import { judgeHistory, type Verdict } from './judge-history.ts';
+import { judgeHistory, judgeWriters, type Verdict } from './judge-history.ts';
 import { playHistory } from './play-history.ts';
 
-/** Plays one history and compares its start, its end and two places in between. */
+/** Plays one history, compares its start, its end and two places in between, and the writers of all that is left. */
 export function judgeSeed(seed: number): Verdict {
   const history = playHistory(seed);
   const random = createRandom(~seed);
@@ -17,6 +17,7 @@ export function judgeSeed(seed: number): Verdict {
     [first, second],
     [second, last],
   ].map(([from, to]) => judgeHistory(history, whole(from!), whole(to!)));
+  verdicts.push(judgeWriters(history));
   return {
     wrong: verdicts.flatMap((verdict) => verdict.wrong),
     compared: verdicts.reduce((sum, verdict) => sum + verdict.compared, 0),

@@ -237,3 +237,32 @@ describe('one user’s bytes of a day', () => {
     expect((await openByHand(bob, id)).words()).toEqual(words);
   });
 });
+
+describe('heirs', () => {
+  const heirsOf = async (id: string): Promise<[number, string][]> => {
+    const reply = await ann.call('read-log', { documentId: id, after: 0, until: 1000 });
+    return (reply.body as { header: { heirs: [number, string][] } }).header.heirs;
+  };
+
+  test('stay with the row with which they came, and none are added (S30c)', async () => {
+    const { id, room } = await openLong(1);
+    writeParagraph(room.doc, 'comes back');
+    writeParagraph(room.doc, 'is new');
+    const declared = { firstCounter: 2, heirs: ['7 1 0 10', ''] };
+    expect((await room.append(declared)).status).toBe(200);
+    expect(await heirsOf(id)).toEqual([[3, '7 1 0 10']]);
+    const { updates } = { updates: [Y.encodeStateAsUpdate(new Y.Doc())] };
+    await room.append({ firstCounter: 3, heirs: ['1 1 1 1'], updates });
+    expect(await heirsOf(id)).toEqual([[3, '7 1 0 10']]);
+  });
+
+  test.each([['1 2 3'], ['01 2 3 4'], ['1 2 3 4;'], [`1 2 3 4${' 1 2 3 4'.repeat(1100)}`]])(
+    'are refused when no page would write them: %.20s',
+    async (heirs) => {
+      const { room } = await openLong(1);
+      writeParagraph(room.doc, 'comes back');
+      expect((await room.append({ heirs: [heirs] })).status).toBe(400);
+      expect((await room.append({ heirs: [] })).status).toBe(200);
+    },
+  );
+});

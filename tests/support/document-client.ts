@@ -103,6 +103,7 @@ export interface HandRoom {
     changes?: Partial<{
       firstCounter: number;
       generation: number;
+      heirs: string[];
       schema: number;
       sessionId: string;
       title: string;

@@ -1,4 +1,5 @@
 /** Mistakes in following moved text, which the runs must detect, and in what pages say to each other. */
+import { HEIR_MUTANTS } from './heir-mutants.ts';
 import { NOTICE_MUTANTS } from './notice-mutants.ts';
 import { TABLE_MUTANTS } from './table-mutants.ts';
 
@@ -19,6 +20,7 @@ const CONTRACT = 'supabase/functions/_shared/contract/';
 export const MUTANTS: readonly Mutant[] = [
   ...NOTICE_MUTANTS,
   ...TABLE_MUTANTS,
+  ...HEIR_MUTANTS,
   {
     name: 'text is never moved, only restored',
     file: `${FOLLOW}find-moves.ts`,
@@ -213,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'copies count as their maker’s text',
     file: `${CONTRACT}authorship/trace-log.ts`,
-    from: 'return (wasThere(original) ? id : original).client;',
+    from: 'return older.some(wasThere) || found.stood(first) ? id.client : first.client;',
     to: 'return id.client;',
   },
   {

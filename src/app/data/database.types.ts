@@ -163,6 +163,7 @@ export type Database = {
           created_at: string;
           document_id: string;
           generation: number;
+          heirs: string | null;
           kind: string;
           quarantined_at: string | null;
           seq: number;
@@ -178,6 +179,7 @@ export type Database = {
           created_at?: string;
           document_id: string;
           generation: number;
+          heirs?: string | null;
           kind?: string;
           quarantined_at?: string | null;
           seq: number;
@@ -192,6 +194,7 @@ export type Database = {
           created_at?: string;
           document_id?: string;
           generation?: number;
+          heirs?: string | null;
           kind?: string;
           quarantined_at?: string | null;
           seq?: number;
@@ -550,6 +553,7 @@ export type Database = {
           p_document: string;
           p_first_counter: number;
           p_generation: number;
+          p_heirs?: string[];
           p_kind?: string;
           p_next_clocks: number[];
           p_schema: number;

@@ -1,5 +1,6 @@
 /** The log of one document, and its authors. */
 import * as z from 'zod/mini';
+import { readHeirs } from '#contract/authorship/heirs-text.ts';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import { readLogHeader, readLogRequest } from '#contract/log-pages.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -22,7 +23,12 @@ export async function* readLog(
   for (let from = after; from < until;) {
     const body = readLogRequest.parse({ documentId, after: from, until });
     const { header, parts } = await callFunctionForFrame('read-log', body, readLogHeader, { signal });
-    yield header.rows.map(([seq, client, atMs], at) => ({ seq, client, atMs, update: parts[at]! }));
+    const heirs = new Map(header.heirs);
+    yield header.rows.map(([seq, client, atMs], at) => {
+      const declared = heirs.get(seq);
+      const row = { seq, client, atMs, update: parts[at]! };
+      return declared === undefined ? row : { ...row, heirs: readHeirs(declared) };
+    });
     if (header.until === null) return;
     from = header.until;
   }

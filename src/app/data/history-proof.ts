@@ -1,4 +1,5 @@
 /** A proof of authorship of a document, signed by the deployment. */
+import { writeHeirs } from '#contract/authorship/heirs-text.ts';
 import {
   signHistoryReply,
   signHistoryRequest,
@@ -35,7 +36,13 @@ export async function proveHistory(
     rows,
     keyId,
     signedAt: new Date(signedAt),
-    file: { format: 'history-proof', version: 1, statement, rows: rows.map(encodeRow) },
+    file: {
+      format: 'history-proof',
+      version: 2,
+      statement,
+      rows: rows.map(encodeRow),
+      heirs: rows.flatMap(({ seq, heirs }) => (heirs ? [[seq, writeHeirs(heirs)] as const] : [])),
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { clickBeside } from './typing/click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { codeCopies } from './code-block/copy-code.ts';
 import { copyText } from './copy/copy-text.ts';
+import { keepHeirs } from './copy/keep-heirs.ts';
 import { DigitKeys } from './typing/digit-keys.ts';
 import { liveDetails, liveSummary } from './details/live-details.ts';
 import { extraShortcuts } from './typing/extra-shortcuts.ts';
@@ -111,6 +112,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     copyText(parts),
+    keepHeirs(parts),
     pasteMarkdown(options.offerPlainText),
     InnerUnderscores,
     PlainLetters,

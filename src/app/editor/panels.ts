@@ -5,6 +5,7 @@ export { BlockHandle } from './block-handle/block-handle.tsx';
 export { BlockMenuItems } from './block-handle/block-menu.tsx';
 export { BubbleMenu } from './bubble-menu/bubble-menu.tsx';
 export { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
+export { heirsPlugin } from './copy/heirs-plugin.ts';
 export { textOfSlice } from './copy/text-of-slice.ts';
 export { createPlaces } from './carets/create-places.ts';
 export { OutOfSight } from './carets/out-of-sight.tsx';

@@ -3,7 +3,7 @@
  * An old session is only drained: it never gets new updates.
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
-import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
+import { MAX_APPEND_BYTES, MAX_HEADER_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '#yjs-supabase';
 import type { DrainEffect } from './drain-effect.ts';
 import { drainUnlogged } from './drain-unlogged.ts';
@@ -144,7 +144,7 @@ async function sendRepair(
   closed: KeptUpdate,
   log: Pick<DocumentLog, 'openSession' | 'append'>,
 ): Promise<boolean> {
-  const row = { ...closed, sessionId, clientId, counter: 1, bytes: update };
+  const row = { ...closed, sessionId, clientId, counter: 1, bytes: update, heirs: '' };
   return (await appendRows([row], null, log)).ok;
 }
 
@@ -157,11 +157,13 @@ async function recall(session: SessionKey, after: number, ports: DrainPorts): Pr
 /** Consecutive rows from a counter on, within the limits of one request. */
 export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly KeptUpdate[] {
   const batch: KeptUpdate[] = [];
-  let bytes = 0;
+  let [bytes, heirs] = [0, 0];
   for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
     if (row.counter < from) continue;
     bytes += row.bytes.length;
-    const isFull = batch.length > 0 && (batch.length >= MAX_UPDATES_PER_APPEND || bytes > MAX_APPEND_BYTES);
+    heirs += row.heirs?.length ?? 0;
+    const isOver = bytes > MAX_APPEND_BYTES || heirs > MAX_HEADER_BYTES / 2;
+    const isFull = batch.length > 0 && (batch.length >= MAX_UPDATES_PER_APPEND || isOver);
     if (isFull || row.counter !== from + batch.length) break;
     batch.push(row);
   }
@@ -186,6 +188,7 @@ export async function appendRows(
     firstCounter: first.counter,
     updates: batch.map((row) => row.bytes),
     ...(title === null ? {} : { title }),
+    ...(batch.some(({ heirs = '' }) => heirs !== '') ? { heirs: batch.map(({ heirs = '' }) => heirs) } : {}),
   };
   const reply = await log.append(request);
   if (reply.ok || reply.failure.kind === 'unreachable' || reply.failure.code !== 'session_invalid')

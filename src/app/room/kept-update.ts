@@ -22,6 +22,8 @@ export interface KeptUpdate extends SessionKey {
   readonly documentTitle: string;
   /** The update changes the title. */
   readonly changesTitle: boolean;
+  /** Which deleted text the update inserts again; absent where an older build kept it. */
+  readonly heirs?: string;
   /** Why the server rejects it: a contract code, or `incomplete`; `displaced` if the log has it. */
   readonly refused?: string;
   /** The displaced text of the whole session. */

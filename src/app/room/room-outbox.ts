@@ -136,11 +136,11 @@ async function isHeld(lock: Promise<unknown>, limitMs: number): Promise<boolean>
 }
 
 function rowOf(
-  { documentId, generation, sessionId, counter, clientId, update, title }: OutboxItem,
+  { documentId, generation, sessionId, counter, clientId, update, title, heirs }: OutboxItem,
   about: Pick<KeptUpdate, 'schema' | 'documentTitle' | 'atMs'>,
 ): KeptUpdate {
   const key = { documentId, generation, sessionId, counter };
-  return { ...key, clientId, bytes: update, changesTitle: title, ...about };
+  return { ...key, clientId, bytes: update, changesTitle: title, heirs, ...about };
 }
 
 function itemOf({
@@ -151,6 +151,8 @@ function itemOf({
   clientId,
   bytes,
   changesTitle,
+  heirs = '',
 }: KeptUpdate): OutboxItem {
-  return { documentId, generation, sessionId, counter, clientId, update: bytes, title: changesTitle };
+  const key = { documentId, generation, sessionId, counter };
+  return { ...key, clientId, update: bytes, title: changesTitle, heirs };
 }

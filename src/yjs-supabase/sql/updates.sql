@@ -14,6 +14,8 @@ create table public.document_updates (
   chain text not null,
   quarantined_at timestamptz,
   created_at timestamptz not null default now(),
+  -- A restore, which the server writes, may bring back a whole document.
+  heirs text check (heirs ~ '^[0-9 ]+$' and (octet_length(heirs) <= 8192 or kind = 'restore')),
   primary key (document_id, seq),
   unique (document_id, session_id, counter)
 );
@@ -21,6 +23,8 @@ comment on table public.document_updates is
   'The log: Yjs updates (encoding V1) in the order in which they became durable. Written by create_document, append_updates and relay_updates only.';
 comment on column public.document_updates.chain is
   'Hash of the chain of the row before and of this row''s hash: equal in two logs only if they are the same up to here.';
+comment on column public.document_updates.heirs is
+  'Which deleted text the update inserts again, as its page declared: ranges of four numbers (first clock, client and first clock that it continues, length), separated by spaces. A claim, which readers of the log check.';
 comment on column public.document_updates.quarantined_at is
   'When a fold left this row out, because it has content that every client rejects.';
 -- Updates compress poorly and are always read whole.
@@ -69,7 +73,8 @@ revoke all on function private.acked_up_to(bigint, bigint[]) from public;
 create function public.append_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
   p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
-  p_title text default null, p_kind text default 'edit', p_typed integer[] default '{}', p_deleted integer[] default '{}'
+  p_title text default null, p_kind text default 'edit', p_typed integer[] default '{}', p_deleted integer[] default '{}',
+  p_heirs text[] default '{}'
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -136,8 +141,8 @@ begin
     acked := greatest(acked, this_counter);
     holes := array_remove(holes, this_counter);
     clock := coalesce(p_next_clocks[i], clock);
-    insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
-    values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i]);
+    insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes, heirs)
+    values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i], nullif(p_heirs[i], ''));
     typed := typed + coalesce(p_typed[i], 0);
     deleted := deleted + coalesce(p_deleted[i], 0);
   end loop;
@@ -159,7 +164,7 @@ begin
     'foldDue', private.is_fold_due(log, head, size));
 end
 $$;
-comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) is
-  'Appends updates of an editing session to the log. One transaction under the lock of the log: checks rights and session, then gives each update whose counter is the session''s next the next seq. Counters that relaying passed over are still accepted. Counters that are logged already are acknowledged again; different bytes for one are refused. p_client_ids, p_clocks and p_next_clocks have, for each update, the Yjs client it writes under, its first clock and the clock after it; null for one that only deletes. Refused: a clock that does not continue the session''s, and an update that makes the document heavier than allowed. Deleting and restoring are always possible. foldDue: the caller is to have the log folded. p_typed and p_deleted count, for each update, the characters it inserts and the clock ticks it deletes: for the history.';
-revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) from public, anon, authenticated;
-grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[]) to service_role;
+comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[], text[]) is
+  'Appends updates of an editing session to the log. One transaction under the lock of the log: checks rights and session, then gives each update whose counter is the session''s next the next seq. Counters that relaying passed over are still accepted. Counters that are logged already are acknowledged again; different bytes for one are refused. p_client_ids, p_clocks and p_next_clocks have, for each update, the Yjs client it writes under, its first clock and the clock after it; null for one that only deletes. Refused: a clock that does not continue the session''s, and an update that makes the document heavier than allowed. Deleting and restoring are always possible. foldDue: the caller is to have the log folded. p_typed and p_deleted count, for each update, the characters it inserts and the clock ticks it deletes: for the history. p_heirs has, for each update, which deleted text it inserts again; empty or null for none.';
+revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[], text[]) from public, anon, authenticated;
+grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text, integer[], integer[], text[]) to service_role;

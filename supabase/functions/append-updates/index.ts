@@ -48,6 +48,7 @@ async function write(call: Call<Append>) {
     ...place(call),
     p_first_counter: header.firstCounter,
     ...described,
+    p_heirs: header.heirs ?? [],
     p_title: foreseen?.title ?? null,
   };
   const append = () => database.call('append_updates', args, rpcReply);

@@ -1,3 +1,5 @@
+import { heirsInRestored } from '../_shared/contract/authorship/restored-heirs.ts';
+import { readHeirs } from '../_shared/contract/authorship/heirs-text.ts';
 import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
 import { readDocument, writeDocument } from '../_shared/contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
@@ -22,7 +24,7 @@ Deno.serve(
     body: 'json',
     maxBytes: MAX_PART_BYTES,
     maxValues: MAX_UPDATE_STRUCTS * VALUES_PER_STRUCT,
-    handle: async ({ caller, database, header: { documentId, seq, text } }) => {
+    handle: async ({ caller, database, header: { documentId, seq, text, heirs = '' } }) => {
       const chosen = await chooseClient(database, documentId, JSON.stringify([seq, text]));
       if ('head' in chosen) return restoreReply.parse({ ...chosen, backupVersionId: null });
       const restored = await runRestore(database, caller, {
@@ -37,12 +39,13 @@ Deno.serve(
           });
           const wanted = expand(text, readDocument(seen.getXmlFragment(TEXT_ROOT)));
           if (wanted === null) throw new Refusal('too_large');
-          const change = forwardChange(seen, writeDocument(wanted), clientId);
-          if (change === null) return null;
-          const linted = lintUpdate(change);
+          const update = forwardChange(seen, writeDocument(wanted), clientId);
+          if (update === null) return null;
+          const linted = lintUpdate(update);
           if (!linted.ok) throw new Refusal('update_rejected', linted.why);
-          if (!staysVisible(present.docAt(present.seq), change, clientId)) throw new Refusal('text_changed');
-          return change;
+          if (!staysVisible(present.docAt(present.seq), update, clientId)) throw new Refusal('text_changed');
+          const places = readHeirs(heirs);
+          return { update, heirs: heirsInRestored(seen.getXmlFragment(TEXT_ROOT), clientId, places) };
         },
       });
       return restoreReply.parse(restored);

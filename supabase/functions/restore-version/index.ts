@@ -1,3 +1,4 @@
+import { heirsInRestored, placesOf } from '../_shared/contract/authorship/restored-heirs.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
 import { restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
@@ -32,7 +33,11 @@ Deno.serve(
           const seen = takesBack
             ? await readState(database, 'read_restored', { ...place, p_backup: versionId })
             : present.docAt(seenHead ?? present.seq);
-          return forwardChange(seen, version.getXmlFragment(TEXT_ROOT), clientId);
+          const wanted = version.getXmlFragment(TEXT_ROOT);
+          const update = forwardChange(seen, wanted, clientId);
+          if (update === null) return null;
+          const heirs = heirsInRestored(seen.getXmlFragment(TEXT_ROOT), clientId, placesOf(wanted));
+          return { update, heirs };
         },
       });
       return restoreReply.parse(restored);

@@ -1,10 +1,13 @@
 import type { JSONContent } from '@tiptap/core';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writeHeirs } from '#contract/authorship/heirs-text.ts';
+import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { childrenOf } from '#contract/text/document-node.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { abbreviate } from '#contract/comparison/restore-part.ts';
+import { MAX_PART_HEIRS_CHARS } from '#contract/limits.ts';
 import '../editor.css';
 import type { PartRestore } from '../../data/restore-part.ts';
 import type { SavedState } from '../../data/versions.ts';
@@ -51,11 +54,15 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   });
   if (compared === null) return <p role="alert">{t('editor:unreadable')}</p>;
   const { comparison, documents } = compared;
-  const [{ title: titleBefore }, saved] = documents;
+  const [earlier, saved] = documents;
+  const { title: titleBefore } = earlier;
   const title = saved.title === '' ? t('editor:untitled') : saved.title;
   const revert = (chosen: ReadonlySet<number>): void => {
     const wanted = project(comparison.parts, chosen);
-    onRevert?.({ seq: after.seq, text: [...abbreviate(wanted, childrenOf(saved.text))] }, chosen.size);
+    const heirs = writeHeirs(projectHeirs(comparison.parts, chosen, earlier.spans, saved.spans));
+    const text = [...abbreviate(wanted, childrenOf(saved.text))];
+    const known = heirs.length > MAX_PART_HEIRS_CHARS ? {} : { heirs };
+    onRevert?.({ seq: after.seq, text, ...known }, chosen.size);
   };
   const choose = ({ target }: MouseEvent): void => {
     const change = target instanceof Element ? target.closest('[data-change]') : null;

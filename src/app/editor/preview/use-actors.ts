@@ -55,9 +55,15 @@ async function findActors(compared: Compared, signal: AbortSignal): Promise<Acto
 
 async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Trace> {
   const { documentId, before, after, mayReadLog } = compared;
-  const rows: LoggedUpdate[] = [];
-  if (mayReadLog && after.seq - before.seq <= MAX_ROWS) {
-    for await (const page of readLog(documentId, before.seq, after.seq, signal)) rows.push(...page);
-  }
-  return runInSlices(traceInSteps(before.updates, rows), signal);
+  const read = async (from: number, until: number): Promise<LoggedUpdate[]> => {
+    const rows: LoggedUpdate[] = [];
+    for await (const page of readLog(documentId, from, until, signal)) rows.push(...page);
+    return rows;
+  };
+  const mayRead = mayReadLog && after.seq - before.seq <= MAX_ROWS;
+  const rows = mayRead ? await read(before.seq, after.seq) : [];
+  const trace = await runInSlices(traceInSteps({ state: before.updates }, rows), signal);
+  if (!trace.isShort || after.seq > MAX_ROWS) return trace;
+  const earlier = await read(0, before.seq);
+  return runInSlices(traceInSteps({ state: [], rows: earlier }, rows), signal);
 }

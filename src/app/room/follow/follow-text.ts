@@ -8,6 +8,7 @@
  * Each client moves only its own characters; two clients moving the same ones would duplicate them.
  */
 import * as Y from 'yjs';
+import { declareHeirs } from '#yjs-supabase';
 import { hostClock } from '#yjs-supabase/clock';
 import { findLost } from './bring-back.ts';
 import { findMoves, type Move } from './find-moves.ts';
@@ -166,11 +167,17 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   const move = (placed: readonly PlacedMove[]): readonly Place[] => {
     isMoving = true;
     try {
-      return doc.transact(() => {
+      return doc.transact((transaction) => {
         const doubles = placed.filter(({ isDouble }) => isDouble);
         const withdrawn = new Set(doubles.flatMap(({ copied }) => copied.map(([unit]) => unit)));
         const moved = carryOut(doc, root, placed);
         note(moved, (unit) => !withdrawn.has(unit));
+        const { clientID } = doc;
+        const own = moved.filter(([, { client }]) => client === clientID);
+        declareHeirs(
+          transaction,
+          own.map(([{ client, clock }, to]) => ({ clock: to.clock, from: { client, clock }, length: 1 })),
+        );
         // From the end: an item keeps its empty text while a list is below it.
         for (const { line } of doubles.toReversed()) removeIfEmpty(line.block);
         return moved.map(([, to]) => to);

@@ -112,7 +112,7 @@ function take(turn: Turn, event: CoreEvent): void {
       return appendNow(turn, event.leaving);
     case 'local-update':
       if (event.isPoison === true) refuseOwn(turn, 'update_rejected');
-      return takeLocalUpdate(turn, event.update, event.title);
+      return takeLocalUpdate(turn, event);
     case 'own-noted':
       return takeNoted(turn, event.counter, event.sent, event.bytes);
     case 'stored':

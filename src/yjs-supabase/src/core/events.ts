@@ -57,6 +57,8 @@ export type CoreEvent =
       readonly kind: 'local-update';
       readonly update: Uint8Array;
       readonly title: boolean;
+      /** Which deleted text the change inserts again (`doc/heirs.ts`). */
+      readonly heirs?: string;
       readonly isPoison?: boolean;
     }
   /** Second half of `local-update`, run after its frame has been sent. */
@@ -128,6 +130,8 @@ export type Effect =
       readonly firstCounter: number;
       readonly updates: readonly Uint8Array[];
       readonly title: boolean;
+      /** Of each update. */
+      readonly heirs: readonly string[];
       readonly leaving: boolean;
     }
   /** Append, on behalf of the session `of`, updates that it broadcast. */
@@ -147,6 +151,7 @@ export type Effect =
       readonly generation: number;
       readonly update: Uint8Array;
       readonly title: boolean;
+      readonly heirs: string;
     }
   | { readonly kind: 'forget'; readonly upTo: number }
   /** Keep remote updates that local ones may depend on; precedes the `store` of those. */

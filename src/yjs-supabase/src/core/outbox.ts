@@ -17,6 +17,8 @@ export interface OutboxEntry {
   readonly sending: boolean;
   /** The changes touch the title. */
   readonly title: boolean;
+  /** Which deleted text the changes insert again (`doc/heirs.ts`); '' for none. */
+  readonly heirs: string;
 }
 
 export interface Outbox {
@@ -29,10 +31,7 @@ export interface Outbox {
   readonly heldBack: Change | null;
 }
 
-interface Change {
-  readonly update: Uint8Array;
-  readonly title: boolean;
-}
+type Change = Pick<OutboxEntry, 'update' | 'title' | 'heirs'>;
 
 interface AddedChange extends Change {
   readonly nowMs: number;
@@ -44,10 +43,23 @@ interface AddedChange extends Change {
 
 const MAX_SETTLED_BYTES = 512 * 1024;
 
-const join = (before: Change | null, { update, title }: Change): Change =>
+/** An item has no more heirs than this; the log then finds the others by itself (PROTOCOL.md, S30b). */
+export const MAX_HEIRS_CHARS = 8 * 1024;
+
+const join = (before: Change | null, { update, title, heirs }: Change): Change =>
   before === null
-    ? { update, title }
-    : { update: mergeUpdates([before.update, update]), title: before.title || title };
+    ? { update, title, heirs }
+    : {
+        update: mergeUpdates([before.update, update]),
+        title: before.title || title,
+        heirs: joinHeirs(before.heirs, heirs),
+      };
+
+function joinHeirs(before: string, heirs: string): string {
+  if (before === '' || heirs === '') return before + heirs;
+  const both = `${before} ${heirs}`;
+  return both.length > MAX_HEIRS_CHARS ? before : both;
+}
 
 /** Keeps a change that may not be sent yet. */
 export const holdBack = (outbox: Outbox, change: Change): Outbox => ({
@@ -73,10 +85,9 @@ export function addUpdate(outbox: Outbox, change: AddedChange): Outbox {
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {
       ...open,
-      update: mergeUpdates([open.update, change.update]),
+      ...join(open, change),
       revision: open.revision + 1,
       stored: change.stored,
-      title: open.title || change.title,
       sealed: change.sends,
       sending,
     };
@@ -90,6 +101,7 @@ export function addUpdate(outbox: Outbox, change: AddedChange): Outbox {
     revision: 1,
     stored: change.stored,
     title: change.title,
+    heirs: change.heirs,
     sealed: change.sends,
     sending,
   };
@@ -141,6 +153,9 @@ export function recallSettled(outbox: Outbox, stored: OutboxEntry['stored']): Ou
   return { ...outbox, items: [...again, ...outbox.items], acked: first.counter - 1, settled: [] };
 }
 
+/** Of all items of one request, whose header has them. */
+const MOST_HEIRS_CHARS = 16 * 1024;
+
 /**
  * The oldest sealed items, within the limits of one request. Unless the page is leaving, the store must have replied
  * first.
@@ -151,11 +166,13 @@ export function takeBatch(
   leaving: boolean,
 ): readonly OutboxEntry[] {
   const batch: OutboxEntry[] = [];
-  let bytes = 0;
+  let [bytes, heirs] = [0, 0];
   for (const item of outbox.items) {
     bytes += item.update.length;
+    heirs += item.heirs.length;
     const full =
-      batch.length >= limits.maxAppendUpdates || (batch.length > 0 && bytes > limits.maxAppendBytes);
+      batch.length >= limits.maxAppendUpdates ||
+      (batch.length > 0 && (bytes > limits.maxAppendBytes || heirs > MOST_HEIRS_CHARS));
     if (full || !item.sealed || (item.stored === 'waiting' && !leaving)) break;
     batch.push(item);
   }

@@ -3,6 +3,7 @@ import type { Appended, LogFailure, Outcome } from '../ports/document-log.ts';
 import { end, noteContact, noteFailure, noteSilence } from './reachability.ts';
 import { EMPTY_CHAIN, extendChain } from '../protocol/chain.ts';
 import { acknowledge } from './learn-reply.ts';
+import type { CoreEvent } from './events.ts';
 import { expectHeadMessage } from './schedule-poll.ts';
 import { learnHead, wantPull } from './schedule-pull.ts';
 import { learnEpoch } from './joining.ts';
@@ -39,10 +40,12 @@ const AFTER_SENDING_MS = 2;
 const STORE_AGAIN_MS = 5000;
 
 /** Adds a local change and sends it live if the window allows. Without edit permission it is only held back (S5). */
-export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
+type LocalUpdate = Pick<Extract<CoreEvent, { kind: 'local-update' }>, 'update' | 'title' | 'heirs'>;
+
+export function takeLocalUpdate(turn: Turn, { update, title, heirs = '' }: LocalUpdate): void {
   const { settings } = turn.state;
   if (isReader(turn.state)) {
-    change(turn, { outbox: holdBack(turn.state.outbox, { update, title }) });
+    change(turn, { outbox: holdBack(turn.state.outbox, { update, title, heirs }) });
     return;
   }
   const { maxMergedBytes } = settings;
@@ -51,6 +54,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   const outbox = addUpdate(turn.state.outbox, {
     update,
     title,
+    heirs,
     nowMs,
     maxMergedBytes,
     stored: firstAnswer(turn),
@@ -91,9 +95,9 @@ function storeItem(turn: Turn, counter: number): void {
   if (!isDurable || generation === null) return;
   const item = outbox.items.find((each) => each.counter === counter);
   if (!item) return;
-  const { revision, update, title } = item;
+  const { revision, update, title, heirs } = item;
   keepAllUnlogged(turn);
-  turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
+  turn.effects.push({ kind: 'store', counter, revision, generation, update, title, heirs });
 }
 
 /** Stores the items that were added before the generation was known. */
@@ -194,6 +198,7 @@ function append(turn: Turn): void {
     firstCounter: first.counter,
     updates: batch.map((item) => item.update),
     title: batch.some((item) => item.title),
+    heirs: batch.map((item) => item.heirs),
     leaving: saving.leaving,
   });
 }

@@ -137,6 +137,8 @@ export interface AppendRequest {
   readonly updates: readonly Uint8Array[];
   /** The title after these updates, if they changed it. */
   readonly title?: string;
+  /** Of each update, which deleted text it inserts again (`doc/heirs.ts`); '' for none. A log without a history ignores it. */
+  readonly heirs?: readonly string[];
   /** The page may be going away: use a transport that survives that, if there is one. */
   readonly leaving?: boolean;
 }

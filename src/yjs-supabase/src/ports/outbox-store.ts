@@ -20,6 +20,8 @@ export interface OutboxItem {
   readonly update: Uint8Array;
   /** The update changes the title. */
   readonly title: boolean;
+  /** Which deleted text the update inserts again (`doc/heirs.ts`); '' for none. */
+  readonly heirs: string;
 }
 
 /** A remote session, and the local one that received its updates. */

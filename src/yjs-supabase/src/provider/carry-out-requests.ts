@@ -137,7 +137,7 @@ function withTagKey(outcome: Outcome<OpenedSession>): Outcome<LiveSession> {
 
 function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: RequestContext): void {
   const { documentId, sessionId, schema, title } = context;
-  const { generation, firstCounter, updates, request } = effect;
+  const { generation, firstCounter, updates, heirs, request } = effect;
   const reply = context.log.append({
     documentId,
     sessionId,
@@ -146,6 +146,7 @@ function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: Req
     firstCounter,
     updates,
     ...(effect.title && title ? { title: readTitle(context.doc, title) } : {}),
+    ...(heirs.some((each) => each !== '') ? { heirs } : {}),
     ...(effect.leaving ? { leaving: true } : {}),
   });
   answer(context, reply, (outcome) => ({ kind: 'appended', request, outcome }));
@@ -161,9 +162,10 @@ function compare(
 }
 
 function keep(effect: Extract<RequestEffect, { kind: 'store' }>, context: RequestContext): void {
-  const { counter, revision, generation, update, title } = effect;
+  const { counter, revision, generation, update, title, heirs } = effect;
   const { documentId, sessionId, dispatch } = context;
-  const item = { documentId, sessionId, generation, clientId: context.doc.clientID, counter, update, title };
+  const { clientID: clientId } = context.doc;
+  const item = { documentId, sessionId, generation, clientId, counter, update, title, heirs };
   context.store.put(item).then(
     () => dispatch({ kind: 'stored', counter, revision, ok: true }),
     (error: unknown) => {

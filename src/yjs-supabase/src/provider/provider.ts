@@ -5,6 +5,7 @@
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
 import type { Doc, Transaction } from 'yjs';
+import { writeHeirs } from '../doc/heirs.ts';
 import { admit, dropWaiting } from '../doc/admit.ts';
 import { applyTogether, isWaiting } from '../doc/apply-together.ts';
 import { Awaited, isRead, isSaved } from './awaited.ts';
@@ -222,7 +223,13 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const root = title && this.doc.share.get(title.root);
     const isTitle = root !== undefined && transaction.changed.has(root);
     const isPoison = this.#options.gate?.judge(update, 'own').kind === 'poison';
-    this.#dispatch({ kind: 'local-update', update, title: isTitle, isPoison });
+    this.#dispatch({
+      kind: 'local-update',
+      update,
+      title: isTitle,
+      heirs: writeHeirs(transaction),
+      isPoison,
+    });
   };
 
   readonly #onCursorMoved = (change: AwarenessChange, origin: unknown): void => {

@@ -64,6 +64,8 @@ export interface MemoryLog {
   /** Simulates a failover to a replica that lacks the last rows. */
   setBack(lostRows: number): void;
   readonly rows: readonly LogRow[];
+  /** By seq, of the rows that have some. */
+  readonly heirs: ReadonlyMap<number, string>;
   /** The ids of all opened editing sessions. */
   sessions(): readonly string[];
   readonly title: string | null;
@@ -75,6 +77,7 @@ const mayEdit = (role: string): boolean => role === 'owner' || role === 'editor'
 
 export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   const rows: LogRow[] = [];
+  const heirs = new Map<number, string>();
   const roles = new Map<string, string>();
   const sessions = new Map<string, Session>();
   const counts = new Map<keyof DocumentLog, number>();
@@ -140,6 +143,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       }
       if (counter !== session.acked + 1) break;
       rows.push({ seq: head() + 1, sessionId: request.sessionId, counter, kind: 'edit', bytes });
+      const declared = request.heirs?.[at] ?? '';
+      if (declared !== '') heirs.set(head(), declared);
       session.acked = counter;
     }
     if (head() > before) {
@@ -267,6 +272,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     },
     rows,
     sessions: () => [...sessions.keys()],
+    heirs,
     get title() {
       return title;
     },

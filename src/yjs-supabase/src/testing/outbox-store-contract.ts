@@ -14,6 +14,7 @@ const item = (counter: number, byte = counter): OutboxItem => ({
   counter,
   update: new Uint8Array([byte, 0, 255]),
   title: counter % 2 === 0,
+  heirs: counter % 2 === 0 ? '' : `${counter} 7 0 3`,
 });
 
 /** `open`: an empty store for one editing session. */

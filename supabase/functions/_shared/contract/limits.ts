@@ -13,6 +13,10 @@ export const MAX_BROADCAST_BYTES = 200 * 1024;
 export const MAX_UPDATES_PER_APPEND = 200;
 /** The header of an append. A relay of `MAX_UPDATES_PER_APPEND` updates has 11 kB. */
 export const MAX_HEADER_BYTES = 32 * 1024;
+/** Which deleted text one update inserts again: 256 ranges or more. */
+export const MAX_HEIRS_CHARS = 8 * 1024;
+/** Which units of a restored part were in the text before. */
+export const MAX_PART_HEIRS_CHARS = 64 * 1024;
 /** All updates of one append together. */
 export const MAX_APPEND_BYTES = 5 * 1024 * 1024;
 /** The text of a part of a version that is restored. */

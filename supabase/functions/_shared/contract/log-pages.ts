@@ -14,6 +14,8 @@ export const readLogHeader = z.object({
   from: z.nullable(seq),
   until: z.nullable(seq),
   rows: z.array(z.tuple([seq, z.nullable(z.int()), z.number()])),
+  /** Of the rows that declared some: seq and heirs (`authorship/heirs.ts`). Absent from older servers. */
+  heirs: z.optional(z.array(z.tuple([seq, z.string()]))),
 });
 export type LogRow = z.output<typeof readLogHeader>['rows'][number];
 

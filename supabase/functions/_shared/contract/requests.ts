@@ -1,7 +1,9 @@
 /** Requests and replies of the edge functions. Bodies are JSON, or a frame (`frame.ts`) where noted. */
 import * as z from 'zod/mini';
+import { HEIRS_PATTERN } from './authorship/heirs-text.ts';
 import { cleanLine } from './clean-line.ts';
 import {
+  MAX_HEIRS_CHARS,
   MAX_STATE_VECTOR_BYTES,
   MAX_TITLE_CHARS,
   MAX_VERSION_NAME_CHARS,
@@ -20,6 +22,9 @@ const chain = z.string().check(z.length(32));
 const clientId = z.int().check(z.minimum(2), z.maximum(0xff_ff_ff_ff));
 /** One line that a database can hold: no control character, no half of a surrogate pair. */
 const line = z.string().check(z.overwrite((text) => cleanLine(text).replaceAll(HALF_PAIR, '')));
+
+/** Empty, or ranges of four numbers. */
+const HEIRS = new RegExp(`^$|${HEIRS_PATTERN.source}`);
 
 /** A key or a secret of 32 bytes. */
 export const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -87,6 +92,8 @@ export const appendHeader = z.object({
   generation: positive,
   schema: positive,
   firstCounter: counter,
+  /** Of each update, which deleted text it inserts again (`authorship/heirs.ts`); '' for none. */
+  heirs: z.optional(z.array(z.string().check(z.regex(HEIRS), z.maxLength(MAX_HEIRS_CHARS)))),
   /** These updates change the title. Its text is read from the log, not from here (docs/decisions/0046). */
   title: z.optional(line.check(z.maxLength(MAX_TITLE_CHARS))),
 });

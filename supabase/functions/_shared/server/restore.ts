@@ -3,6 +3,7 @@
  * both insert the old text; the lease prevents that (docs/decisions/0003).
  */
 import { z } from 'zod';
+import { writeHeirs, type HeirRange } from '../contract/authorship/heirs-text.ts';
 import { SCHEMA_MAJOR } from '../contract/document-schema.ts';
 import { lintUpdate } from '../contract/lint-update.ts';
 import { appendReply } from '../contract/requests.ts';
@@ -19,7 +20,13 @@ export interface Restore {
   /** Under the lease: a head at which the same was restored before; null to go on. */
   doneAt?(): Promise<number | null>;
   /** The update to append, written under `clientId`; null when the text is already as wanted. */
-  change(present: Folded, clientId: number): Promise<Uint8Array | null>;
+  change(present: Folded, clientId: number): Promise<Change | null>;
+}
+
+interface Change {
+  readonly update: Uint8Array;
+  /** Which deleted text it brings back. */
+  readonly heirs: readonly HeirRange[];
 }
 
 /** `backupVersionId`: the version of the text before; null when nothing was changed. */
@@ -64,7 +71,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Le
     await releaseLease(database, lease);
     return { head: present.header.head, backupVersionId: backup.versionId };
   }
-  const { written, typed, deleted } = readChange(change);
+  const { written, typed, deleted } = readChange(change.update);
   const appended = await database.call(
     'append_updates',
     {
@@ -73,13 +80,14 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Le
       p_generation: present.header.generation,
       p_schema: SCHEMA_MAJOR,
       p_first_counter: 1,
-      p_updates: [hex(change)],
+      p_updates: [hex(change.update)],
       p_client_ids: [clientId],
       p_clocks: [written?.clock ?? null],
       p_next_clocks: [written?.nextClock ?? null],
       p_kind: 'restore',
       p_typed: [typed],
       p_deleted: [deleted],
+      p_heirs: [writeHeirs(change.heirs)],
     },
     appendReply,
   );
@@ -94,8 +102,8 @@ async function releaseLease(database: Database, lease: Leased['lease']): Promise
 }
 
 /** `written` is null when the restore only deletes. */
-function readChange(change: Uint8Array) {
-  const linted = lintUpdate(change, { folded: true });
+function readChange(update: Uint8Array) {
+  const linted = lintUpdate(update, { folded: true });
   if (!linted.ok) throw new Error(`a restore that the linter refuses: ${linted.why}`);
   return { ...linted, written: linted.written[0] ?? null };
 }

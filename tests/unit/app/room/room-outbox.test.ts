@@ -15,6 +15,7 @@ const item = (counter: number, byte = counter) => ({
   counter,
   update: new Uint8Array([byte]),
   title: false,
+  heirs: '',
 });
 
 let factory: IDBFactory;

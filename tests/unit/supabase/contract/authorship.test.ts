@@ -39,7 +39,9 @@ test('text that goes with a paragraph counts as deleted by the user who deleted 
   leaf(author.getXmlFragment('default'), 0).insert(4, ' too');
   other.getXmlFragment('default').delete(0, 1);
   const deletion = Y.encodeStateAsUpdate(other, Y.encodeStateVectorFromUpdate(first));
-  const { removedBy } = traceLog([Y.encodeStateAsUpdate(author)], [{ client: 3, atMs: 0, update: deletion }]);
+  const { removedBy } = traceLog({ state: [Y.encodeStateAsUpdate(author)] }, [
+    { client: 3, atMs: 0, update: deletion },
+  ]);
   const typed = leaf(author.getXmlFragment('default'), 0)._start!.right!;
   expect(removedBy({ client: 2, clock: typed.id.clock })).toBe(3);
 });
@@ -86,7 +88,7 @@ function writeTogether() {
     const [before, after] = [stateAt(from), stateAt(rows.length)];
     const comparison = compareDocuments(readDocument(before), readDocument(after));
     const trace: Trace = traceLog(
-      rows.slice(0, from).map(({ update }) => update),
+      { state: rows.slice(0, from).map(({ update }) => update) },
       rows.slice(from),
     );
     const actors = nameActors(comparison, readSpans(before), readSpans(after), trace);

@@ -1,10 +1,13 @@
 import * as Y from 'yjs';
+import type { HeirRange } from './heirs-text.ts';
 
 /** A row of the log. `client` is the Yjs client id of its editing session; null when that is unknown. */
 export interface LoggedUpdate {
   readonly client: number | null;
   readonly atMs: number;
   readonly update: Uint8Array;
+  /** Which deleted text the update inserts again, as its page declared; absent where it did not. */
+  readonly heirs?: readonly HeirRange[];
 }
 
 export type DeleteSet = Y.Transaction['deleteSet'];

@@ -29,6 +29,13 @@ export class IdRanges<T> {
     }
   }
 
+  /** Each id with its value. */
+  *each(): Generator<readonly [Id, T]> {
+    for (const [client, entries] of this.#clients)
+      for (const { clock, length, value } of entries)
+        for (let at = 0; at < length; at += 1) yield [{ client, clock: clock + at }, value];
+  }
+
   /** The value of the range with this id, and the place of the id in that range. */
   find({ client, clock }: Id): { readonly value: T; readonly at: number } | null {
     const entries = this.#clients.get(client) ?? [];

@@ -76,10 +76,14 @@ const NEEDS_A_BLOCK: ReadonlySet<string> = new Set([
   'detailsContent',
 ]);
 
+export const isDroppedWhenEmpty = (type: string): boolean => DROPPED_WHEN_EMPTY.has(type);
+/** Without content it gets a paragraph. */
+export const needsABlock = (type: string): boolean => NEEDS_A_BLOCK.has(type);
+
 function fill(outer: DocumentNode, content: readonly DocumentNode[]): readonly DocumentNode[] {
   if (content.length > 0) return [{ ...outer, content }];
-  if (DROPPED_WHEN_EMPTY.has(outer.type)) return [];
-  if (NEEDS_A_BLOCK.has(outer.type)) return [{ ...outer, content: [{ type: 'paragraph' }] }];
+  if (isDroppedWhenEmpty(outer.type)) return [];
+  if (needsABlock(outer.type)) return [{ ...outer, content: [{ type: 'paragraph' }] }];
   const { content: _, ...empty } = outer;
   return [empty];
 }

@@ -1,7 +1,7 @@
 /** The request of `restore-part`. Apart from the other requests, because pages load it only with a comparison. */
 import * as z from 'zod/mini';
 import { MARK_NAMES, NODE_NAMES } from '../document-schema.ts';
-import { MAX_DEPTH, MAX_PART_BYTES } from '../limits.ts';
+import { MAX_DEPTH, MAX_PART_BYTES, MAX_PART_HEIRS_CHARS } from '../limits.ts';
 import { childrenOf, keyOf, type DocumentNode } from '../text/document-node.ts';
 
 const attrs = z.optional(z.record(z.string(), z.unknown()));
@@ -40,6 +40,8 @@ export const restorePartRequest = z.object({
   documentId: z.uuid(),
   seq: z.int().check(z.positive()),
   text: z.array(partSchema),
+  /** Which units of the wanted text the earlier document had (`authorship/restored-heirs.ts`); absent from older pages. */
+  heirs: z.optional(z.string().check(z.maxLength(MAX_PART_HEIRS_CHARS))),
 });
 
 type Part = z.output<typeof partSchema>;

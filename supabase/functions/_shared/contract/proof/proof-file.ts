@@ -45,11 +45,14 @@ export const signHistoryReply = z.object({
   ),
 });
 
+/** Version 2 has heirs. A proof of version 1 is verified and counted as before. */
 export const proofFile = z.object({
   format: z.literal('history-proof'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   statement: z.string(),
   /** Each row: seq, Yjs client id (null when unknown), milliseconds since 1970, the Yjs update in base64. */
   rows: z.array(z.tuple([seq, z.nullable(z.int()), z.int(), z.string()])),
+  /** Of the rows that declared some, in their order: seq and heirs (`authorship/heirs-text.ts`). The chain covers them. */
+  heirs: z.optional(z.array(z.tuple([seq, z.string()]))),
 });
 export type ProofFile = z.output<typeof proofFile>;

@@ -51,7 +51,7 @@ export function* tallyWriters(
 
 /** By Yjs client id, of the text that the rows make. */
 function* countCharacters(rows: readonly LoggedUpdate[]): Generator<undefined, Map<number, number>> {
-  const trace = yield* traceInSteps([], rows);
+  const trace = yield* traceInSteps({ state: [] }, rows);
   const doc = new Y.Doc();
   applyUpdates(
     doc,

@@ -2,6 +2,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
 import type { LoggedUpdate } from '../authorship/causal-order.ts';
+import { readHeirs } from '../authorship/heirs-text.ts';
 import { encodeHex } from '../hex.ts';
 import {
   historyClaims,
@@ -36,8 +37,8 @@ export async function verifyProof(content: unknown, keys: JSONWebKeySet): Promis
   if (claims === null) return { ok: false, reason: 'foreign_signature' };
   const missing = findMissing(file.data.rows, claims);
   if (missing !== null) return { ok: false, reason: 'missing_row', seq: missing };
-  const rows = decodeRows(file.data.rows);
-  if (rows === null || (await chainOf(rows, file.data.rows)) !== claims.chain)
+  const rows = decodeRows(file.data);
+  if (rows === null || (await chainOf(rows, file.data)) !== claims.chain)
     return { ok: false, reason: 'changed_row' };
   return { ok: true, claims, signedAtMs: claims.iat * 1000, rows };
 }
@@ -67,12 +68,18 @@ function findMissing(rows: ProofFile['rows'], { from, until, refused }: HistoryC
   return rows[next]?.[0] ?? null;
 }
 
-function decodeRows(rows: ProofFile['rows']): LoggedUpdate[] | null {
+/** Null when something cannot be decoded, or heirs belong to no row. */
+function decodeRows({ rows, heirs = [] }: ProofFile): LoggedUpdate[] | null {
+  const declared = new Map(heirs);
+  if (declared.size < heirs.length) return null;
+  const seqs = new Set(rows.map(([seq]) => seq));
+  if (heirs.some(([seq]) => !seqs.has(seq))) return null;
   try {
-    return rows.map(([, client, atMs, update]) => ({
+    return rows.map(([seq, client, atMs, update]) => ({
       client,
       atMs,
       update: Uint8Array.from(atob(update), (letter) => letter.charCodeAt(0)),
+      heirs: readHeirs(declared.get(seq) ?? ''),
     }));
   } catch (error) {
     if (error instanceof DOMException) return null;
@@ -80,10 +87,14 @@ function decodeRows(rows: ProofFile['rows']): LoggedUpdate[] | null {
   }
 }
 
-async function chainOf(rows: readonly LoggedUpdate[], named: ProofFile['rows']): Promise<string> {
+async function chainOf(rows: readonly LoggedUpdate[], file: ProofFile): Promise<string> {
+  const heirs = new Map(file.heirs);
   let chain = '';
   for (const [at, { client, atMs, update }] of rows.entries()) {
-    const link = [chain, named[at]![0], atMs, client ?? '-', await sha256(update)].join(' ');
+    const seq = file.rows[at]![0];
+    const declared = heirs.get(seq);
+    const parts = [chain, seq, atMs, client ?? '-', await sha256(update)];
+    const link = [...parts, ...(declared === undefined ? [] : [declared])].join(' ');
     chain = await sha256(new TextEncoder().encode(link));
   }
   return chain;

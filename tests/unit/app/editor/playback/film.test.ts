@@ -49,7 +49,7 @@ test('a long film, and blocks that stay the same object', () => {
   const doc = new Y.Doc();
   const rows: Row[] = [];
   doc.on('update', (update: Uint8Array) =>
-    rows.push({ client: 2, atMs: rows.length, update, goesOn: false }),
+    rows.push({ client: 2, atMs: rows.length, update, heirs: [], goesOn: false }),
   );
   const root = doc.getXmlFragment('default');
   root.insert(0, [new Y.XmlElement('paragraph'), new Y.XmlElement('paragraph')]);
@@ -67,7 +67,7 @@ test('a very long log has a frame for a few rows of one person', () => {
   const doc = new Y.Doc();
   const rows: Row[] = [];
   doc.on('update', (update: Uint8Array) =>
-    rows.push({ client: rows.length < 50_000 ? 2 : 3, atMs: rows.length, update, goesOn: false }),
+    rows.push({ client: rows.length < 50_000 ? 2 : 3, atMs: rows.length, update, heirs: [], goesOn: false }),
   );
   const title = doc.getText('title');
   for (let at = 0; at < 50_001; at += 1) title.insert(0, 'x');

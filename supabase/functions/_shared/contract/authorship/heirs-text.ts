@@ -1,0 +1,45 @@
+/**
+ * Heirs as text: for each range its first new clock, the client and first clock that it continues, and its length, as decimal
+ * numbers separated by spaces. The new units belong to the client of the update (`heirs.ts`).
+ */
+import type { Id } from './id-ranges.ts';
+
+/** `length` units from `clock` on continue as many units from `from` on. */
+export interface HeirRange {
+  readonly clock: number;
+  readonly from: Id;
+  readonly length: number;
+}
+
+/** Each number has one spelling, because hashes cover the text. */
+const NUMBER = '(?:0|[1-9][0-9]{0,14})';
+const RANGE = `${NUMBER}(?: ${NUMBER}){3}`;
+export const HEIRS_PATTERN = new RegExp(`^${RANGE}(?: ${RANGE})*$`);
+
+export const writeHeirs = (ranges: readonly HeirRange[]): string =>
+  ranges.map(({ clock, from, length }) => `${clock} ${from.client} ${from.clock} ${length}`).join(' ');
+
+/** No ranges for text that `writeHeirs` could not have written. */
+export function readHeirs(text: string): readonly HeirRange[] {
+  if (!HEIRS_PATTERN.test(text)) return [];
+  const numbers = text.split(' ').map(Number);
+  return Array.from({ length: numbers.length / 4 }, (_, at) => {
+    const [clock = 0, client = 0, fromClock = 0, length = 0] = numbers.slice(4 * at, 4 * at + 4);
+    return { clock, from: { client, clock: fromClock }, length };
+  });
+}
+
+/** Joins adjacent ranges, in the order of the new units. */
+export function joinRanges(ranges: readonly HeirRange[]): readonly HeirRange[] {
+  const joined: HeirRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.clock - b.clock)) {
+    const last = joined.at(-1);
+    const goesOn =
+      last?.from.client === range.from.client &&
+      last.from.clock + last.length === range.from.clock &&
+      last.clock + last.length === range.clock;
+    if (goesOn) joined[joined.length - 1] = { ...last, length: last.length + range.length };
+    else joined.push(range);
+  }
+  return joined;
+}

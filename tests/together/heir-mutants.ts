@@ -1,0 +1,101 @@
+/** Mistakes in believing which text came back, and in declaring it. */
+import type { Mutant } from './mutants.ts';
+
+const AUTHORSHIP = 'supabase/functions/_shared/contract/authorship/';
+const PROVIDER = 'src/yjs-supabase/src/';
+
+const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
+  {
+    name: 'a declaration is believed without the same letters',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: '|| !isSame(before, old, now, to)',
+    to: '',
+  },
+  {
+    name: 'a copy beside a living source counts as its writer’s',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: '!before?.deleted || !now',
+    to: '!before || !now',
+  },
+  {
+    name: 'what was cut once is pasted twice',
+    file: `${AUTHORSHIP}trace-log.ts`,
+    from: '(id) => this.#lastCopyOf(id)',
+    to: '(id) => id',
+  },
+  {
+    name: 'one update claims the same text twice',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: 'taken.add(name);',
+    to: '',
+  },
+  {
+    name: 'an update claims what an earlier one inserted',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: 'let at = Math.max(clock, since)',
+    to: 'let at = clock',
+  },
+  {
+    name: 'the end of a claim is believed',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: 'Math.min(clock + length, until)',
+    to: 'Math.min(clock + length, until + 1e9)',
+  },
+  {
+    name: 'text that came back counts for the person who brought it',
+    file: `${AUTHORSHIP}trace-log.ts`,
+    from: 'older.some(wasThere) || found.stood(first) ? id.client : first.client',
+    to: 'older.length > 0 ? id.client : first.client',
+  },
+  {
+    name: 'a folded state is taken for the whole log',
+    file: `${AUTHORSHIP}heirs.ts`,
+    from: 'if (before && now && isLost(before)) isShort = true;',
+    to: '',
+  },
+  {
+    name: 'a restore continues the text one place further',
+    file: `${AUTHORSHIP}restored-heirs.ts`,
+    from: 'from.clock + first - place',
+    to: 'from.clock + first - place + 1',
+  },
+  {
+    name: 'a restore claims text that was not its own',
+    file: `${AUTHORSHIP}restored-heirs.ts`,
+    from: 'unit.client === client && other < places.length',
+    to: 'other < places.length',
+  },
+  {
+    name: 'an undo does not declare what it brings back',
+    file: `${PROVIDER}doc/heirs.ts`,
+    from: 'origin instanceof UndoManager ?',
+    to: '!(origin instanceof UndoManager) ?',
+  },
+  {
+    name: 'heirs are lost when changes are merged',
+    file: `${PROVIDER}core/outbox.ts`,
+    from: 'heirs: joinHeirs(before.heirs, heirs),',
+    to: 'heirs,',
+  },
+  {
+    name: 'heirs are not kept on the device',
+    file: `${PROVIDER}provider/carry-out-requests.ts`,
+    from: 'counter, update, title, heirs };',
+    to: "counter, update, title, heirs: '' };",
+  },
+  {
+    name: 'the proof does not cover heirs',
+    file: 'supabase/functions/_shared/contract/proof/verify-proof.ts',
+    from: '...(declared === undefined ? [] : [declared])',
+    to: '',
+  },
+];
+
+const TESTS = [
+  'tests/unit/supabase/contract/heirs.test.ts',
+  'tests/unit/supabase/contract/authorship.test.ts',
+  'tests/unit/yjs-supabase/doc/heirs.test.ts',
+  'tests/integration/heirs-in-proof.test.ts',
+];
+
+export const HEIR_MUTANTS: readonly Mutant[] = list.map((mutant) => ({ ...mutant, run: 1, tests: TESTS }));

@@ -1,0 +1,199 @@
+/** Text that comes back: an undo, a redo, a paste of what was cut, a restore. Its page declares what it continues. */
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
+import { readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heirs-text.ts';
+import { readTextSpans } from '#contract/authorship/read-spans.ts';
+import { heirsInRestored, placesOf } from '#contract/authorship/restored-heirs.ts';
+import { traceLog } from '#contract/authorship/trace-log.ts';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
+
+const [ANNA, BORIS, EVE] = [2, 3, 4];
+
+/** A log that people write in turn, one row for each change. */
+function openLog() {
+  const doc = new Y.Doc({ gc: false });
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  const rows: LoggedUpdate[] = [];
+  const as = (client: number, change: () => void, heirs: readonly HeirRange[] = []): void => {
+    doc.clientID = client;
+    let update = new Uint8Array();
+    doc.once('update', (made: Uint8Array) => (update = new Uint8Array(made)));
+    doc.transact(change);
+    rows.push({ client, atMs: rows.length * 250, update, ...(heirs.length > 0 ? { heirs } : {}) });
+  };
+  as(1, () => root.insert(0, [new Y.XmlElement('paragraph')]));
+  const text = new Y.XmlText();
+  as(1, () => (root.get(0) as Y.XmlElement).insert(0, [text]));
+  const clockOf = (client: number): number => Y.getState(doc.store, client);
+  return { doc, root, text, rows, as, clockOf };
+}
+
+/** `client text` of each run of one writer, in order. */
+function written(rows: readonly LoggedUpdate[], from = 0): string[] {
+  const doc = new Y.Doc();
+  for (const { update } of rows) Y.applyUpdate(doc, update);
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  const letters = root.toJSON().replaceAll(/<[^>]*>/g, '');
+  const { addedBy } = traceLog({ state: [], rows: rows.slice(0, from) }, rows.slice(from));
+  const runs: [number | null, string][] = [];
+  let at = 0;
+  for (const { client, clock, length } of readTextSpans(root))
+    for (let place = 0; place < length; place += 1) {
+      const who = addedBy({ client, clock: clock + place });
+      const last = runs.at(-1);
+      if (last?.[0] === who) last[1] += letters[at];
+      else runs.push([who, letters[at]!]);
+      at += 1;
+    }
+  return runs.map(([who, run]) => `${who} ${run}`);
+}
+
+const range = (clock: number, client: number, from: number, length: number): HeirRange => ({
+  clock,
+  from: { client, clock: from },
+  length,
+});
+
+/** Anna and Boris write a line; Anna deletes what Boris wrote. */
+function openDeleted(annas = 'Ten of her', boriss = ' it rains') {
+  const log = openLog();
+  const { text, as, clockOf } = log;
+  as(ANNA, () => text.insert(0, annas));
+  const from = clockOf(BORIS);
+  as(BORIS, () => text.insert(annas.length, boriss));
+  as(ANNA, () => text.delete(annas.length, boriss.length));
+  return { ...log, from };
+}
+
+describe('text that comes back stands for the person who wrote it', () => {
+  test.each([' it rains', 'x', 'žluťoučký', '😀'])('%j', (boriss) => {
+    const { text, rows, as, clockOf, from } = openDeleted('Ten of her', boriss);
+    as(ANNA, () => text.insert(10, boriss), [range(clockOf(ANNA), BORIS, from, boriss.length)]);
+    expect(written(rows)).toEqual(['2 Ten of her', `3 ${boriss}`]);
+  });
+
+  test('without a declaration it counts as written by the person who typed it again', () => {
+    const { text, rows, as } = openDeleted();
+    as(ANNA, () => text.insert(10, ' it rains'));
+    expect(written(rows)).toEqual(['2 Ten of her it rains']);
+  });
+
+  test('again and again', () => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    let source = range(0, BORIS, from, 9);
+    for (let times = 0; times < 3; times += 1) {
+      const clock = clockOf(ANNA);
+      as(ANNA, () => text.insert(10, ' it rains'), [{ ...source, clock }]);
+      as(ANNA, () => text.delete(10, 9));
+      source = range(0, ANNA, clock, 9);
+    }
+    as(ANNA, () => text.insert(10, ' it rains'), [range(clockOf(ANNA), BORIS, from, 9)]);
+    expect(written(rows)).toEqual(['2 Ten of her', '3  it rains']);
+  });
+
+  test('compared with a document that lacks it, and with one that has it elsewhere', () => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    const without = rows.length;
+    as(ANNA, () => text.insert(0, ' it rains'), [range(clockOf(ANNA), BORIS, from, 9)]);
+    expect(written(rows, without)).toEqual(['3  it rains', 'null Ten of her']);
+    expect(written(rows, without - 1)).toEqual(['2  it rains', 'null Ten of her']);
+  });
+});
+
+describe('a declaration is believed only as far as the log shows it (S30d)', () => {
+  test.each<[string, (from: number, clock: number) => HeirRange[]]>([
+    ['other letters', (from, clock) => [range(clock, BORIS, from + 1, 8)]],
+    ['a client that wrote nothing', (_, clock) => [range(clock, 99, 0, 9)]],
+    ['clocks that were never written', (_, clock) => [range(clock, BORIS, 1000, 9)]],
+    ['a length that has no end', (_, clock) => [range(clock, BORIS, 500, 999_999_999_999_999)]],
+    ['its own letters', (_, clock) => [range(clock, EVE, clock, 9)]],
+    ['letters of an earlier update', (from, clock) => [range(clock - 1, BORIS, from, 1)]],
+    ['letters that it did not insert', (from, clock) => [range(clock + 9, BORIS, from, 9)]],
+  ])('%s', (_, forge) => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    as(EVE, () => text.insert(0, '?'));
+    as(EVE, () => text.insert(1, ' it rains'), forge(from, clockOf(EVE)));
+    expect(written(rows)).toEqual(['4 ? it rains', '2 Ten of her']);
+  });
+
+  test('letters that are still there are not moved by a copy of them', () => {
+    const { text, rows, as, clockOf } = openLog();
+    const from = clockOf(BORIS);
+    as(BORIS, () => text.insert(0, 'I refuse'));
+    as(EVE, () => text.insert(8, 'I refuse'), [range(clockOf(EVE), BORIS, from, 8)]);
+    expect(written(rows)).toEqual(['3 I refuse', '4 I refuse']);
+  });
+
+  test('what was cut once is pasted once', () => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    as(EVE, () => text.insert(10, ' it rains'), [range(clockOf(EVE), BORIS, from, 9)]);
+    as(EVE, () => text.insert(19, ' it rains'), [range(clockOf(EVE), BORIS, from, 9)]);
+    expect(written(rows)).toEqual(['2 Ten of her', '3  it rains', '4  it rains']);
+  });
+
+  test('nor twice by one update', () => {
+    const { text, rows, as, clockOf, from } = openDeleted('Ten of her', 'yes');
+    const clock = clockOf(EVE);
+    as(EVE, () => text.insert(10, 'yesyes'), [
+      range(clock, BORIS, from, 3),
+      range(clock + 3, BORIS, from, 3),
+    ]);
+    expect(written(rows)).toEqual(['2 Ten of her', '3 yes', '4 yes']);
+  });
+
+  test('only a part of it: the part that is the same', () => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    as(EVE, () => text.insert(10, ' it RAINS'), [range(clockOf(EVE), BORIS, from, 9)]);
+    expect(written(rows)).toEqual(['2 Ten of her', '3  it ', '4 RAINS']);
+  });
+});
+
+test('a folded state lacks what was deleted before it, and the trace says so', () => {
+  const { text, rows, as, clockOf, from } = openDeleted();
+  const folded = new Y.Doc();
+  for (const { update } of rows) Y.applyUpdate(folded, update);
+  const before = rows.length;
+  as(ANNA, () => text.insert(10, ' it rains'), [range(clockOf(ANNA), BORIS, from, 9)]);
+  const later = rows.slice(before);
+  expect(traceLog({ state: [Y.encodeStateAsUpdate(folded)] }, later).isShort).toBe(true);
+  expect(traceLog({ state: [], rows: rows.slice(0, before) }, later).isShort).toBe(false);
+});
+
+test('a restore continues what the version had, the rest is as it was', () => {
+  const { doc, root, text, rows, as, clockOf } = openLog();
+  as(ANNA, () => text.insert(0, 'Ten of her'));
+  as(BORIS, () => {
+    const other = new Y.XmlElement('heading');
+    root.insert(1, [other]);
+    other.insert(0, [new Y.XmlText('Boris says it rains today')]);
+  });
+  const version = new Y.Doc();
+  Y.applyUpdate(version, Y.encodeStateAsUpdate(doc));
+  const wanted = version.getXmlFragment(TEXT_ROOT);
+  as(ANNA, () => root.delete(1, 1));
+  as(ANNA, () => text.insert(10, ', more'));
+  const before = clockOf(EVE);
+  expect(before).toBe(0);
+  const update = forwardChange(doc, wanted, EVE)!;
+  rows.push({ client: EVE, atMs: 9000, update, heirs: heirsInRestored(root, EVE, placesOf(wanted)) });
+  expect(written(rows)).toEqual(['2 Ten of her', '3 Boris says it rains today']);
+});
+
+test('as text, each range has one spelling', () => {
+  const ranges = [range(0, 7, 12, 3), range(40, 4_294_967_295, 999_999_999_999_999, 1)];
+  expect(readHeirs(writeHeirs(ranges))).toEqual(ranges);
+  for (const wrong of [
+    '',
+    '1',
+    '1 2 3',
+    '01 2 3 4',
+    '1 2 3 4 ',
+    '1 2 3 4 5',
+    '1 2 3 -4',
+    '1 2 3 4.5',
+    '1 2 3 1e9',
+  ])
+    expect(readHeirs(wrong)).toEqual([]);
+});
