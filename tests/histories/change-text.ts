@@ -1,6 +1,6 @@
 /** One random change of a document, as an editor binding makes it. */
 import * as Y from 'yjs';
-import type { HeirRange } from '#contract/authorship/heirs-text.ts';
+import type { HeirRange } from '#contract/authorship/heir-ranges.ts';
 import type { Id } from '#contract/authorship/id-ranges.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { Deed } from './play-history.ts';

@@ -6,7 +6,7 @@
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
-import type { HeirRange } from '#contract/authorship/heirs-text.ts';
+import type { HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { createRandom } from '../support/random.ts';
 import { change, type Deleted } from './change-text.ts';
 

@@ -2,7 +2,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { writeHeirs as writeRanges } from '#contract/authorship/heirs-text.ts';
+import { writeHeirs as writeRanges } from '#contract/authorship/heir-ranges.ts';
 import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
 import { readSpans } from '#contract/authorship/read-spans.ts';
 import { runSteps } from '#contract/authorship/run-steps.ts';

@@ -55,13 +55,13 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   },
   {
     name: 'a restore continues the text one place further',
-    file: `${AUTHORSHIP}restored-heirs.ts`,
+    file: `${AUTHORSHIP}heir-ranges.ts`,
     from: 'from.clock + first - place',
     to: 'from.clock + first - place + 1',
   },
   {
     name: 'a restore claims text that was not its own',
-    file: `${AUTHORSHIP}restored-heirs.ts`,
+    file: `${AUTHORSHIP}heir-ranges.ts`,
     from: 'unit.client === client && other < places.length',
     to: 'other < places.length',
   },
@@ -95,7 +95,7 @@ const TESTS = [
   'tests/unit/supabase/contract/heirs.test.ts',
   'tests/unit/supabase/contract/authorship.test.ts',
   'tests/unit/yjs-supabase/doc/heirs.test.ts',
-  'tests/integration/heirs-in-proof.test.ts',
+  'tests/unit/supabase/contract/proof-heirs.test.ts',
 ];
 
 export const HEIR_MUTANTS: readonly Mutant[] = list.map((mutant) => ({ ...mutant, run: 1, tests: TESTS }));

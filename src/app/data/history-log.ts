@@ -1,6 +1,6 @@
 /** The log of one document, and its authors. */
 import * as z from 'zod/mini';
-import { readHeirs } from '#contract/authorship/heirs-text.ts';
+import { readHeirs } from '#contract/authorship/heir-ranges.ts';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import { readLogHeader, readLogRequest } from '#contract/log-pages.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';

@@ -1,5 +1,5 @@
 /** A proof of authorship of a document, signed by the deployment. */
-import { writeHeirs } from '#contract/authorship/heirs-text.ts';
+import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import {
   signHistoryReply,
   signHistoryRequest,

@@ -1,5 +1,5 @@
 import { heirsInRestored } from '../_shared/contract/authorship/restored-heirs.ts';
-import { readHeirs } from '../_shared/contract/authorship/heirs-text.ts';
+import { readHeirs } from '../_shared/contract/authorship/heir-ranges.ts';
 import { expand, restorePartRequest } from '../_shared/contract/comparison/restore-part.ts';
 import { readDocument, writeDocument } from '../_shared/contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';

@@ -3,8 +3,7 @@ import { Plugin, type PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heirs-text.ts';
-import { heirsAt } from '#contract/authorship/restored-heirs.ts';
+import { heirsAt, readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { declareHeirs } from '#yjs-supabase';
 import { lengthOf, readRuns, signsOf, sliceRuns, sliceSince, type Run } from './text-units.ts';
 

@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeHeirs } from '#contract/authorship/heirs-text.ts';
+import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { childrenOf } from '#contract/text/document-node.ts';

@@ -1,6 +1,6 @@
 /** Requests and replies of the edge functions. Bodies are JSON, or a frame (`frame.ts`) where noted. */
 import * as z from 'zod/mini';
-import { HEIRS_PATTERN } from './authorship/heirs-text.ts';
+import { HEIRS_PATTERN } from './authorship/heir-ranges.ts';
 import { cleanLine } from './clean-line.ts';
 import {
   MAX_HEIRS_CHARS,

@@ -3,7 +3,7 @@
  * both insert the old text; the lease prevents that (docs/decisions/0003).
  */
 import { z } from 'zod';
-import { writeHeirs, type HeirRange } from '../contract/authorship/heirs-text.ts';
+import { writeHeirs, type HeirRange } from '../contract/authorship/heir-ranges.ts';
 import { SCHEMA_MAJOR } from '../contract/document-schema.ts';
 import { lintUpdate } from '../contract/lint-update.ts';
 import { appendReply } from '../contract/requests.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
-import { readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heirs-text.ts';
+import { readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { readTextSpans } from '#contract/authorship/read-spans.ts';
 import { heirsInRestored, placesOf } from '#contract/authorship/restored-heirs.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
@@ -113,9 +113,9 @@ describe('a declaration is believed only as far as the log shows it (S30d)', () 
     ['letters that it did not insert', (from, clock) => [range(clock + 9, BORIS, from, 9)]],
   ])('%s', (_, forge) => {
     const { text, rows, as, clockOf, from } = openDeleted();
-    as(EVE, () => text.insert(0, '?'));
+    as(EVE, () => text.insert(0, ' '));
     as(EVE, () => text.insert(1, ' it rains'), forge(from, clockOf(EVE)));
-    expect(written(rows)).toEqual(['4 ? it rains', '2 Ten of her']);
+    expect(written(rows)).toEqual(['4   it rains', '2 Ten of her']);
   });
 
   test('letters that are still there are not moved by a copy of them', () => {
@@ -177,7 +177,15 @@ test('a restore continues what the version had, the rest is as it was', () => {
   const before = clockOf(EVE);
   expect(before).toBe(0);
   const update = forwardChange(doc, wanted, EVE)!;
-  rows.push({ client: EVE, atMs: 9000, update, heirs: heirsInRestored(root, EVE, placesOf(wanted)) });
+  const heirs = heirsInRestored(root, EVE, placesOf(wanted));
+  // “her” from “her,”, the heading and its text.
+  expect(heirs.map(({ from, length }) => [from.client, length])).toEqual([
+    [ANNA, 3],
+    [BORIS, 1],
+    [BORIS, 25],
+  ]);
+  expect(heirs.at(-1)!.clock + 25).toBe(clockOf(EVE));
+  rows.push({ client: EVE, atMs: 9000, update, heirs });
   expect(written(rows)).toEqual(['2 Ten of her', '3 Boris says it rains today']);
 });
 

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { HeirRange } from './heirs-text.ts';
+import type { HeirRange } from './heir-ranges.ts';
 
 /** A row of the log. `client` is the Yjs client id of its editing session; null when that is unknown. */
 export interface LoggedUpdate {

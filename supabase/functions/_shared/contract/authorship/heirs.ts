@@ -5,7 +5,7 @@
  */
 import * as Y from 'yjs';
 import { headOf } from '../text/document-node.ts';
-import type { HeirRange } from './heirs-text.ts';
+import type { HeirRange } from './heir-ranges.ts';
 import type { Id } from './id-ranges.ts';
 import { readNode, typeOf } from '../lineage/read-lines.ts';
 

@@ -1,6 +1,6 @@
 /** Which deleted text reverted changes bring back (`project` in `comparison/parts.ts`). */
 import { sizeOf, createCursor, type Span } from './read-spans.ts';
-import type { HeirRange } from './heirs-text.ts';
+import type { HeirRange } from './heir-ranges.ts';
 import { isDroppedWhenEmpty, needsABlock, type Part } from '../comparison/parts.ts';
 
 /**

@@ -3,8 +3,7 @@
  * text, counted in the order of `readDocument`: `clock` of a range is such a place.
  */
 import type * as Y from 'yjs';
-import { joinRanges, type HeirRange } from './heirs-text.ts';
-import type { Id } from './id-ranges.ts';
+import { heirsAt, type HeirRange } from './heir-ranges.ts';
 import { readSpans } from './read-spans.ts';
 
 /** All units of a text, for a restore that brings back the whole of it. */
@@ -22,28 +21,3 @@ export const heirsInRestored = (
   client: number,
   places: readonly HeirRange[],
 ): readonly HeirRange[] => heirsAt(readSpans(restored), client, places);
-
-type Units = Id & { readonly length: number };
-
-/** The heirs among units that stand one after the other. `places` are in order, and may have gaps. */
-export function heirsAt(
-  units: readonly Units[],
-  client: number,
-  places: readonly HeirRange[],
-): readonly HeirRange[] {
-  const heirs: HeirRange[] = [];
-  let [start, next] = [0, 0];
-  for (const unit of units) {
-    const end = start + unit.length;
-    while (next < places.length && places[next]!.clock + places[next]!.length <= start) next += 1;
-    for (let other = next; unit.client === client && other < places.length; other += 1) {
-      const { clock: place, from, length } = places[other]!;
-      if (place >= end) break;
-      const [first, last] = [Math.max(place, start), Math.min(place + length, end)];
-      const continued = { client: from.client, clock: from.clock + first - place };
-      heirs.push({ clock: unit.clock + first - start, from: continued, length: last - first });
-    }
-    start = end;
-  }
-  return joinRanges(heirs);
-}

@@ -52,7 +52,7 @@ export const proofFile = z.object({
   statement: z.string(),
   /** Each row: seq, Yjs client id (null when unknown), milliseconds since 1970, the Yjs update in base64. */
   rows: z.array(z.tuple([seq, z.nullable(z.int()), z.int(), z.string()])),
-  /** Of the rows that declared some, in their order: seq and heirs (`authorship/heirs-text.ts`). The chain covers them. */
+  /** Of the rows that declared some, in their order: seq and heirs (`authorship/heir-ranges.ts`). The chain covers them. */
   heirs: z.optional(z.array(z.tuple([seq, z.string()]))),
 });
 export type ProofFile = z.output<typeof proofFile>;

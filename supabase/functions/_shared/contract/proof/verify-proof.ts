@@ -2,7 +2,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
 import type { LoggedUpdate } from '../authorship/causal-order.ts';
-import { readHeirs } from '../authorship/heirs-text.ts';
+import { readHeirs } from '../authorship/heir-ranges.ts';
 import { encodeHex } from '../hex.ts';
 import {
   historyClaims,

@@ -1,6 +1,6 @@
 /**
- * Heirs as text: for each range its first new clock, the client and first clock that it continues, and its length, as decimal
- * numbers separated by spaces. The new units belong to the client of the update (`heirs.ts`).
+ * Heirs as ranges, and as text: for each range its first new clock, the client and first clock that it continues, and its
+ * length, as decimal numbers separated by spaces. The new units belong to the client of the update (`heirs.ts`).
  */
 import type { Id } from './id-ranges.ts';
 
@@ -42,4 +42,32 @@ export function joinRanges(ranges: readonly HeirRange[]): readonly HeirRange[] {
     else joined.push(range);
   }
   return joined;
+}
+
+type Units = Id & { readonly length: number };
+
+/**
+ * The heirs that a client inserted among units that stand one after the other. `clock` of each range in `places` is a place among
+ * them; the ranges are in order, and may have gaps.
+ */
+export function heirsAt(
+  units: readonly Units[],
+  client: number,
+  places: readonly HeirRange[],
+): readonly HeirRange[] {
+  const heirs: HeirRange[] = [];
+  let [start, next] = [0, 0];
+  for (const unit of units) {
+    const end = start + unit.length;
+    while (next < places.length && places[next]!.clock + places[next]!.length <= start) next += 1;
+    for (let other = next; unit.client === client && other < places.length; other += 1) {
+      const { clock: place, from, length } = places[other]!;
+      if (place >= end) break;
+      const [first, last] = [Math.max(place, start), Math.min(place + length, end)];
+      const continued = { client: from.client, clock: from.clock + first - place };
+      heirs.push({ clock: unit.clock + first - start, from: continued, length: last - first });
+    }
+    start = end;
+  }
+  return joinRanges(heirs);
 }

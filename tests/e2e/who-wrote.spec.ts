@@ -1,0 +1,125 @@
+/** From the keys to the proof: text that comes back counts for the person who wrote it, not for the one who brought it back. */
+import type { Page } from '@playwright/test';
+import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+import { bring } from './writer.ts';
+
+const ANNAS = 'Ten of her';
+const BORISS = 'Boris says that it rains today and all of tomorrow.';
+/** Between what people do. */
+const PAUSE_MS = 120;
+
+test('Anna deletes, cuts and restores what Boris wrote, and takes it back', async ({ person }) => {
+  test.slow();
+  const [anna, boris] = [await person('Anna'), await person('Boris')];
+  const { page } = anna;
+  const path = await createDocument(page, '');
+  await textOf(page).click();
+  await page.keyboard.type(ANNAS);
+  await waitUntilSaved(page);
+  await saveVersion(page, 'Before Boris');
+  await bring(anna, boris, path);
+  await textOf(boris.page).click();
+  await boris.page.keyboard.press('Control+End');
+  await boris.page.keyboard.press('Enter');
+  await boris.page.keyboard.type(BORISS);
+  await waitUntilSaved(boris.page);
+  await expect(textOf(page)).toContainText(BORISS);
+  await saveVersion(page, 'After Boris');
+  const proof = await page.context().newPage();
+
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.waitForTimeout(PAUSE_MS);
+  };
+  const expectText = async (after: string): Promise<void> => {
+    await expect.poll(() => linesOf(page), after).toEqual([ANNAS, BORISS]);
+    await waitUntilSaved(page);
+  };
+  /** A writer who was lost once stays lost, so one look shows all that was done before. */
+  const expectTrue = async (after: string): Promise<void> => {
+    await expectText(after);
+    await proof.goto(`${path}/proof`);
+    const counted = async (name: string) =>
+      proof.getByRole('row').filter({ hasText: name }).getByRole('cell').first().textContent();
+    await expect(proof.getByRole('row')).toHaveCount(3);
+    expect([after, await counted('Anna'), await counted('Boris')]).toEqual([after, '10', '51']);
+  };
+  const goTo = async (line: string): Promise<void> => {
+    await textOf(page).getByText(line).click();
+    await press('End');
+  };
+
+  await goTo(BORISS);
+  await press('Shift+Home');
+  await press('Delete');
+  await press('Control+z');
+  await expectText('deletion and undo');
+
+  await press('Control+y');
+  await press('Control+z');
+  await press('Control+y');
+  await press('Control+z');
+  await expectText('redo and undo, twice');
+
+  await goTo(BORISS);
+  await press('Backspace');
+  await page.waitForTimeout(600);
+  await press('Control+z');
+  await expectText('one letter, and undo');
+
+  await goTo(BORISS);
+  await press('Shift+Home');
+  await press('Control+x');
+  await waitUntilSaved(page);
+  await page.waitForTimeout(600);
+  await press('Control+v');
+  await expectText('cut and paste a second later');
+
+  await goTo(BORISS);
+  await press('Shift+ArrowLeft');
+  await press('Control+x');
+  await page.waitForTimeout(600);
+  await press('Control+v');
+  await expectText('one letter, cut and pasted');
+
+  await goTo(BORISS);
+  await press('Shift+Home', 'Control+x');
+  await waitUntilSaved(page);
+  await page.reload();
+  await expect(textOf(page)).not.toContainText(BORISS);
+  await textOf(page).click();
+  await press('Control+End', 'Control+v');
+  await expectTrue('cut, and pasted after a reload');
+
+  await restoreVersion(page, 'Before Boris');
+  await expect.poll(() => linesOf(page)).toEqual([ANNAS]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expectText('a restore, undone');
+
+  await goTo(BORISS);
+  await press('Shift+Home', 'Delete', 'Backspace');
+  await waitUntilSaved(page);
+  await restoreVersion(page, 'After Boris');
+  await expectTrue('deletion, and a version from before it restored');
+});
+
+async function openHistory(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Version history' });
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Version history' }).click();
+}
+
+async function saveVersion(page: Page, name: string): Promise<void> {
+  await openHistory(page);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Save version' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+}
+
+async function restoreVersion(page: Page, name: string): Promise<void> {
+  await openHistory(page);
+  await page.getByText(name).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Version restored')).toBeVisible();
+}
