@@ -134,7 +134,9 @@ begin
   continues := p_at < stretch.ended_at + interval '5 minutes' and p_at < stretch.created_at + interval '30 minutes';
   -- A stretch of a few characters is not worth a version: the next one begins with it.
   if p_kind <> 'restore' and stretch.kind = 'automatic' and stretch.name is null and stretch.seq = p_first - 1
-    and (continues or stretch.typed + stretch.deleted < 10) then
+    and (continues or stretch.typed + stretch.deleted < 10)
+    -- A version that was saved there ends it.
+    and not exists (select from public.versions v where v.document_id = p_document and v.seq = stretch.seq and v.kind = 'named') then
     update public.versions set seq = p_last, ended_at = p_at, typed = typed + p_typed, deleted = deleted + p_deleted,
       created_at = case when continues then created_at else p_at end,
       thin_at = case when continues then thin_at else p_at + interval '48 hours' end
@@ -153,7 +155,7 @@ begin
 end
 $$;
 comment on function private.extend_history(uuid, uuid, text, bigint, bigint, timestamptz, bigint, bigint) is
-  'Adds rows of one session, which have just been logged, to the history: to the newest stretch, or to a new one after a pause of five minutes, after half an hour, or when the newest was named. A restore is a stretch of its own. Needs the document''s row lock.';
+  'Adds rows of one session, which have just been logged, to the history: to the newest stretch, or to a new one after a pause of five minutes, after half an hour, or when the newest was named, or a version was saved at its end. A restore is a stretch of its own. Needs the document''s row lock.';
 revoke all on function private.extend_history(uuid, uuid, text, bigint, bigint, timestamptz, bigint, bigint) from public;
 
 create function public.save_version(

@@ -123,3 +123,46 @@ async function restoreVersion(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Version restored')).toBeVisible();
 }
+
+test('the numbers of versions are what people typed and deleted', async ({ person }) => {
+  const { page } = await person('Anna');
+  await createDocument(page, 'Numbers');
+  await textOf(page).click();
+  await page.keyboard.type('The reserve is one tenth of it, says Boris.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('A second line.');
+  await openHistory(page);
+  const panel = page.getByRole('complementary', { name: 'Version history' });
+  const saved = async (name: string): Promise<void> => {
+    await waitUntilSaved(page);
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Save version' }).click();
+    await expect(panel.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+    await textOf(page).locator(':scope > *').first().click();
+    await page.keyboard.press('Control+Home');
+  };
+  await saved('Start');
+  await page.keyboard.press('Control+Alt+2');
+  await saved('Heading');
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await saved('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Backspace');
+  await saved('Joined');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await saved('Moved');
+  await page.keyboard.press('Control+Shift+8');
+  await saved('List');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('abcdefghij');
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press('Backspace');
+  await waitUntilSaved(page);
+  await page.reload();
+  await expect(panel).toBeVisible();
+  const amounts = panel.getByRole('listitem').filter({ has: page.locator('time[title]') });
+  await expect(amounts.filter({ hasText: '64 typed, 0 deleted' })).toHaveCount(1);
+  await expect(amounts.filter({ hasText: 'Formatting only' })).toHaveCount(5);
+  await expect(amounts.filter({ hasText: /(?:10 typed, 4|6 typed, 0) deleted/ })).toHaveCount(1);
+});

@@ -11,6 +11,7 @@ export type Deleted = readonly (readonly [letter: string, id: Id])[];
 interface Tools {
   readonly deleted: Deleted[];
   readonly isInTurn: boolean;
+  readonly between: string;
   readonly below: (limit: number) => number;
   readonly newLetters: (count: number) => string;
   readonly note: (what: Deed['what'], text: string) => void;
@@ -127,9 +128,9 @@ function removeBlock({ parent, at }: Block): void {
   }
 }
 
-function typeInto(block: Block, { below, newLetters, note }: Tools): void {
+function typeInto(block: Block, { below, newLetters, note, between }: Tools): void {
   const leaf = leafOf(block);
-  const words = Array.from({ length: 1 + below(3) }, () => newLetters(1 + below(8))).join(' ');
+  const words = Array.from({ length: 1 + below(3) }, () => newLetters(1 + below(8))).join(between);
   note('type', words.replaceAll(' ', ''));
   leaf.insert(below(leaf.length + 1), words);
 }

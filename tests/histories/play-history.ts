@@ -56,7 +56,8 @@ interface Person {
 const FIRST_LETTER = 0xac00;
 const STEPS = 80;
 
-export function playHistory(seed: number): History {
+/** `between` stands between the words. */
+export function playHistory(seed: number, between = ' '): History {
   const random = createRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const rows: Row[] = [];
@@ -77,7 +78,7 @@ export function playHistory(seed: number): History {
       }
     };
     const { deleted } = person;
-    const { updates, heirs } = change(person.doc, { below, newLetters, note, isInTurn, deleted });
+    const { updates, heirs } = change(person.doc, { below, newLetters, note, isInTurn, deleted, between });
     for (const [at, update] of updates.entries()) {
       const last = person.unsent.at(-1);
       const isPart = last?.isShown === false && below(3) === 0 && !hasMove(made) && !hasMove(last.deeds);

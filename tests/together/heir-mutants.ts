@@ -19,8 +19,8 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   },
   {
     name: 'what was cut once is pasted twice',
-    file: `${AUTHORSHIP}trace-log.ts`,
-    from: '(id) => this.#lastCopyOf(id)',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: '(id) => this.copiesOf(id).at(-1) ?? id',
     to: '(id) => id',
   },
   {
@@ -66,6 +66,30 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     to: 'other < places.length',
   },
   {
+    name: 'a move of text that was deleted before a version is not looked for',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: 'this.isShort ||= namesLost(transaction, change, clock);',
+    to: '',
+  },
+  {
+    name: 'moved text counts as typed and gone',
+    file: `${AUTHORSHIP}count-units.ts`,
+    from: 'if (first === undefined) {',
+    to: 'if (first === undefined || isLiving) {',
+  },
+  {
+    name: 'text that is back counts as gone',
+    file: `${AUTHORSHIP}count-units.ts`,
+    from: 'if (!this.#lives(this.#found.originalsOf(unit).at(-1) ?? unit)) gone += 1;',
+    to: 'gone += 1;',
+  },
+  {
+    name: 'text that comes back in another version does not count',
+    file: `${AUTHORSHIP}count-units.ts`,
+    from: 'return { typed: typed + back.size, gone };',
+    to: 'return { typed, gone };',
+  },
+  {
     name: 'an undo does not declare what it brings back',
     file: `${PROVIDER}doc/heirs.ts`,
     from: 'origin instanceof UndoManager ?',
@@ -94,6 +118,7 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
 const TESTS = [
   'tests/unit/supabase/contract/heirs.test.ts',
   'tests/unit/supabase/contract/authorship.test.ts',
+  'tests/unit/supabase/contract/count-units.test.ts',
   'tests/unit/yjs-supabase/doc/heirs.test.ts',
   'tests/unit/supabase/contract/proof-heirs.test.ts',
 ];

@@ -15,6 +15,7 @@ import { ChooseDay } from './choose-day.tsx';
 import { ChooseVersions } from './choose-versions.tsx';
 import { DeletedVersions } from './deleted-versions.tsx';
 import { ReadersHistory } from './readers-history.tsx';
+import { useAmounts } from './use-amounts.ts';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -51,18 +52,19 @@ export function HistoryPanel(props: HistoryPanelProps) {
         <IconButton label={t('close')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
       </div>
       {mayWrite(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
-      <Versions documentId={documentId} selectedId={selectedId} onSelect={onSelect} />
+      <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
       {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}
       {role === 'owner' ? <ReadersHistory documentId={documentId} /> : null}
     </aside>
   );
 }
 
-type VersionsProps = Pick<HistoryPanelProps, 'documentId' | 'selectedId' | 'onSelect'>;
+type VersionsProps = Pick<HistoryPanelProps, 'documentId' | 'role' | 'selectedId' | 'onSelect'>;
 
-function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
+function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
   const query = useQuery(versionsQuery(documentId));
+  const amounts = useAmounts(documentId, query.data ?? [], mayWrite(role));
   if (query.isPending) return <VersionsSkeleton />;
   if (query.isError && !query.data) {
     return (
@@ -97,7 +99,7 @@ function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
           <ChooseDay
             versions={chosen}
             renderVersions={(versions) => (
-              <VersionList versions={versions} selectedId={selectedId} onSelect={onSelect} now={now} />
+              <VersionList {...{ versions, amounts, selectedId, onSelect, now }} />
             )}
           />
         )}

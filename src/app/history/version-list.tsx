@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '#contract/authorship/count-units.ts';
 import type { Version } from '../data/versions.ts';
 import { formatDay } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -9,13 +10,14 @@ import { ROW_LOOK, VersionRow } from './version-row.tsx';
 
 interface VersionListProps {
   readonly versions: readonly Version[];
+  readonly amounts: ReadonlyMap<string, Amount>;
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
   readonly now: Date;
 }
 
 /** The current version, then versions by day, newest first. The arrow keys move between them. */
-export function VersionList({ versions, selectedId, onSelect, now }: VersionListProps) {
+export function VersionList({ versions, amounts, selectedId, onSelect, now }: VersionListProps) {
   const { t } = useTranslation('history');
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -34,6 +36,7 @@ export function VersionList({ versions, selectedId, onSelect, now }: VersionList
         <Day
           key={group.day.toISOString()}
           group={group}
+          amounts={amounts}
           selectedId={selectedId}
           onSelect={onSelect}
           now={now}
@@ -57,7 +60,7 @@ interface DayProps extends Omit<VersionListProps, 'versions'> {
   readonly group: DayGroup<Version>;
 }
 
-function Day({ group, selectedId, onSelect, now }: DayProps) {
+function Day({ group, amounts, selectedId, onSelect, now }: DayProps) {
   const { language } = useLanguage();
   const headingId = useId();
   return (
@@ -70,6 +73,7 @@ function Day({ group, selectedId, onSelect, now }: DayProps) {
           <li key={version.id}>
             <VersionRow
               version={version}
+              amount={amounts.get(version.id)}
               selected={version.id === selectedId}
               onSelect={() => onSelect(version)}
             />

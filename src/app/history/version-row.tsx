@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Amount } from '#contract/authorship/count-units.ts';
 import type { Version } from '../data/versions.ts';
 import { formatExact, formatTime, formatTimeRange } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -8,12 +9,14 @@ export const ROW_LOOK =
 
 interface VersionRowProps {
   readonly version: Version;
+  /** How much it changed since the version before; undefined while that is unknown. */
+  readonly amount: Amount | undefined;
   readonly selected: boolean;
   readonly onSelect: () => void;
 }
 
 /** A version in the list: its name or kind, when, who, and how much changed. */
-export function VersionRow({ version, selected, onSelect }: VersionRowProps) {
+export function VersionRow({ version, amount, selected, onSelect }: VersionRowProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
   const { name, kind, createdAt, startedAt } = version;
@@ -38,11 +41,11 @@ export function VersionRow({ version, selected, onSelect }: VersionRowProps) {
         >
           {when}
         </time>
-        {title === null ? <Amount version={version} /> : null}
+        {title === null ? <ShownAmount amount={amount} /> : null}
       </span>
       <span className="flex w-full items-baseline gap-3 text-[13px] text-muted">
         <span className="min-w-0 flex-1">{t('by', { name: useAuthors(version) })}</span>
-        {title === null || !startedAt ? null : <Amount version={version} />}
+        {title === null ? null : <ShownAmount amount={amount} />}
       </span>
     </button>
   );
@@ -59,12 +62,16 @@ function useAuthors({ kind, author, authors, startedAt }: Version): string {
   );
 }
 
-function Amount({ version: { typed, deleted } }: Pick<VersionRowProps, 'version'>) {
+function ShownAmount({ amount }: Pick<VersionRowProps, 'amount'>) {
   const { t } = useTranslation('history');
+  if (!amount) return null;
+  const { typed, gone } = amount;
+  if (typed + gone === 0)
+    return <span className="text-[13px] font-normal text-muted">{t('onlyFormatting')}</span>;
   return (
     <span className="tabular text-[13px] font-normal text-muted">
-      <span aria-hidden="true">{t('amount', { typed, deleted })}</span>
-      <span className="sr-only">{t('amountRead', { typed, deleted })}</span>
+      <span aria-hidden="true">{t('amount', { typed, gone })}</span>
+      <span className="sr-only">{t('amountRead', { typed, gone })}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tallyWriters } from '#contract/proof/tally-writers.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { proveHistory } from '../data/history-proof.ts';
-import { runInSlices } from '../editor/preview/run-in-slices.ts';
+import { runInSlices } from '../data/run-in-slices.ts';
 import { ProofSheet } from '../history/proof-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

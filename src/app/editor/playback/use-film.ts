@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, errorCodeOf } from '../../data/api-error.ts';
 import { listWriters, readLog, type LogRow, type Writer } from '../../data/history-log.ts';
 import type { SavedState } from '../../data/versions.ts';
-import { runInSlices } from '../preview/run-in-slices.ts';
+import { runInSlices } from '../../data/run-in-slices.ts';
 import { shoot, type Film } from './film.ts';
 
 export type FilmState =

@@ -7,7 +7,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { listWriters, readLog, type Writer } from '../../data/history-log.ts';
 import type { SavedState } from '../../data/versions.ts';
 import type { SavedDocument } from './read-saved.ts';
-import { runInSlices } from './run-in-slices.ts';
+import { runInSlices } from '../../data/run-in-slices.ts';
 
 /** Authors of the changed parts of a comparison. */
 export interface Actors {

@@ -61,8 +61,9 @@ export const history: Translated<typeof source> = {
     before_deletion: 'Automatická verze před velkým smazáním',
     restored: 'Obnovená verze',
   },
-  amount: '+{{typed, number}} −{{deleted, number}}',
-  amountRead: 'napsáno {{typed, number}}, smazáno {{deleted, number}}',
+  amount: '+{{typed, number}} −{{gone, number}}',
+  amountRead: 'napsáno {{typed, number}}, smazáno {{gone, number}}',
+  onlyFormatting: 'Jen formátování',
   filter: {
     label: 'Zobrazit',
     all: 'Všechny verze',

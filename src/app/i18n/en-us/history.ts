@@ -58,8 +58,9 @@ export const history = {
     before_deletion: 'Automatic version before a large deletion',
     restored: 'Restored version',
   },
-  amount: '+{{typed, number}} −{{deleted, number}}',
-  amountRead: '{{typed, number}} typed, {{deleted, number}} deleted',
+  amount: '+{{typed, number}} −{{gone, number}}',
+  amountRead: '{{typed, number}} typed, {{gone, number}} deleted',
+  onlyFormatting: 'Formatting only',
   filter: {
     label: 'Show',
     all: 'All versions',

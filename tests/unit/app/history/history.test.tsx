@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
+import * as Y from 'yjs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type { ShownVersion } from '../../../../src/app/data/paths.ts';
@@ -25,6 +26,7 @@ const requests = vi.hoisted(() => ({
   readAt: vi.fn<(seq: number) => Promise<unknown>>(),
   revert: vi.fn<(documentId: string, part: object) => Promise<unknown>>(),
   listDeleted: vi.fn<() => Promise<unknown>>(),
+  readLog: vi.fn<(after: number, until: number) => readonly object[]>(),
   remove: vi.fn<(documentId: string, versionId: string) => Promise<void>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
   takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
@@ -61,6 +63,12 @@ vi.mock(import('../../../../src/app/data/readers-history.ts'), async (load) => {
     },
   };
 });
+vi.mock(import('../../../../src/app/data/history-log.ts'), async (load) => ({
+  ...(await load()),
+  async *readLog(_documentId, after, until) {
+    yield (await Promise.resolve(requests.readLog(after, until))) as never;
+  },
+}));
 vi.mock(import('../../../../src/app/data/deleted-versions.ts'), async (load) => {
   const real = await load();
   return {
@@ -86,6 +94,7 @@ beforeEach(() => {
   flush.mockResolvedValue(true);
   requests.list.mockResolvedValue(VERSIONS);
   requests.listDeleted.mockResolvedValue([]);
+  requests.readLog.mockReturnValue([]);
   requests.read.mockResolvedValue({ seq: 9, updates: [Uint8Array.of(1, 2, 3), Uint8Array.of(4)] });
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
   seen.mockResolvedValue(10);
@@ -155,6 +164,17 @@ function Page({
   );
 }
 
+/** Rows 19 and 20 of a log. */
+function logOf(...changes: readonly ((text: Y.Text) => void)[]): readonly object[] {
+  const doc = new Y.Doc();
+  const rows: object[] = [];
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({ seq: 19 + rows.length, client: doc.clientID, atMs: rows.length, update }),
+  );
+  for (const change of changes) change(doc.getText('title'));
+  return rows;
+}
+
 const openPage = (language?: Language) => renderApp(<Page />, language);
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }));
@@ -171,13 +191,25 @@ test('versions are listed by day with time, name or kind, and author', async () 
 });
 
 test('a stretch of work has its time span, who wrote it, and how much', async () => {
-  requests.list.mockResolvedValue([STRETCH, { ...STRETCH, id: 'v4', name: 'Sent', seq: 19 }]);
+  const earlier = new Date(2020, 10, 21, 9, 35);
+  const sent = { ...STRETCH, id: 'v4', name: 'Sent', seq: 19, createdAt: earlier };
+  requests.list.mockResolvedValue([STRETCH, { ...STRETCH, id: 'v5', name: 'Same', kind: 'named' }, sent]);
+  requests.readLog.mockReturnValue(
+    logOf(
+      (text) => text.insert(0, 'x'.repeat(1214)),
+      (text) => text.delete(0, 38),
+    ),
+  );
   openPage();
   const items = await screen.findAllByRole('listitem');
+  await within(items[2]!).findByText('1,214 typed, 0 deleted');
   expect(items.map((item) => item.textContent?.replaceAll(/\s/gu, ' '))).toEqual([
-    '10:05 – 10:35 AM+1,214 −381,214 typed, 38 deletedby Petr, Jana, and a former member',
-    'Sent10:05 – 10:35 AMby Petr, Jana, and a former member+1,214 −381,214 typed, 38 deleted',
+    '10:05 – 10:35 AM+0 −380 typed, 38 deletedby Petr, Jana, and a former member',
+    // The text was the same already.
+    'Same10:05 – 10:35 AMby Petr, Jana, and a former member',
+    'Sent10:05 – 9:35 AMby Petr, Jana, and a former member+1,214 −01,214 typed, 0 deleted',
   ]);
+  expect(requests.readLog.mock.calls).toEqual([[0, 20]]);
   cleanup();
   openPage('cs');
   const [row] = await screen.findAllByRole('listitem');
@@ -676,8 +708,19 @@ test('neither editors nor the newest stretch get Delete', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete version…' })).toBeNull();
 });
 
-test('viewers neither see nor ask for deleted versions', async () => {
+test('a version that only restyled or moved text says so', async () => {
+  requests.list.mockResolvedValue([STRETCH]);
+  requests.readLog.mockReturnValue([]);
+  openPage();
+  expect(await screen.findByText('Formatting only')).toBeTruthy();
+  cleanup();
+  openPage('cs');
+  expect(await screen.findByText('Jen formátování')).toBeTruthy();
+});
+
+test('viewers neither see nor ask for deleted versions and amounts', async () => {
   renderApp(<Page canEdit={false} />);
   await screen.findAllByRole('listitem');
   expect(requests.listDeleted).not.toHaveBeenCalled();
+  expect(requests.readLog).not.toHaveBeenCalled();
 });
