@@ -31,7 +31,7 @@ export function VersionBanner(props: OpenVersionProps) {
       : t(from === 0 ? 'allChanges' : 'away.since');
   return (
     <div
-      ref={takeFocus}
+      ref={open}
       tabIndex={-1}
       className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
@@ -81,9 +81,15 @@ export function VersionBanner(props: OpenVersionProps) {
   );
 }
 
-/** Moves the focus here after a version was selected in the list. */
-function takeFocus(banner: HTMLElement | null): void {
-  banner?.focus({ preventScroll: true });
+/** Moves the focus here after a version was selected in the list. What sticks below it in the text learns its height. */
+function open(banner: HTMLElement | null): (() => void) | undefined {
+  if (!banner) return undefined;
+  banner.focus({ preventScroll: true });
+  const tellHeight = new ResizeObserver(() =>
+    banner.parentElement?.style.setProperty('--version-bar', `${banner.offsetHeight}px`),
+  );
+  tellHeight.observe(banner);
+  return () => tellHeight.disconnect();
 }
 
 /** Which version to compare with. */

@@ -1,4 +1,5 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
+import type { Actor } from '#contract/authorship/name-actors.ts';
 import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
@@ -55,7 +56,7 @@ function mergePart(part: Part, merging: Merging): DocumentNode[] {
 
 type Changed = Exclude<Part, { kind: 'same' }>;
 
-/** Text of several authors is drawn in pieces; a block as its main author's. */
+/** Text of several authors is drawn in pieces; a block as its main author's, with the text of others marked as theirs. */
 function drawEach(part: Changed, node: DocumentNode, merging: Merging): DocumentNode[] {
   const actors = merging.actors?.parts.get(part) ?? [];
   const { text } = node;
@@ -63,13 +64,42 @@ function drawEach(part: Changed, node: DocumentNode, merging: Merging): Document
     const [main] = actors.toSorted(
       (a, b) => Number(b.client !== null) - Number(a.client !== null) || b.length - a.length,
     );
-    return [draw(node, drawnBy(part, main?.client ?? null, merging))];
+    const client = main?.client ?? null;
+    const marked = markOthers(node, actors, client, (other) => drawnBy(part, other, merging));
+    return [draw(marked, drawnBy(part, client, merging))];
   }
   let at = 0;
   return actors.map(({ client, length }) => {
     at += length;
     return draw({ ...node, text: text.slice(at - length, at) }, drawnBy(part, client, merging));
   });
+}
+
+function markOthers(
+  node: DocumentNode,
+  actors: readonly Actor[],
+  main: number | null,
+  drawnAs: (client: number) => Drawn,
+): DocumentNode {
+  if (actors.length < 2) return node;
+  const clients = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
+  let at = 0;
+  const mark = (one: DocumentNode): DocumentNode[] => {
+    const { text, content } = one;
+    if (text === undefined) {
+      at += 1;
+      return [content ? { ...one, content: content.flatMap(mark) } : one];
+    }
+    const pieces: DocumentNode[] = [];
+    for (const end = at + text.length; at < end;) {
+      const [start, client = null] = [at, clients[at]];
+      while (at < end && (clients[at] ?? null) === client) at += 1;
+      const piece = { ...one, text: text.slice(text.length - end + start, text.length - end + at) };
+      pieces.push(client === null || client === main ? piece : draw(piece, drawnAs(client)));
+    }
+    return pieces;
+  };
+  return mark(node)[0]!;
 }
 
 function drawnBy(part: Changed, client: number | null, { kinds, actors, describe }: Merging): Drawn {

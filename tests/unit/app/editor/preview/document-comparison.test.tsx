@@ -256,6 +256,43 @@ describe('the authors of changes', () => {
       part.style.getPropertyValue('--author'),
     ]);
 
+  test('a new paragraph by two is the one’s, with the words of the other marked as theirs', async () => {
+    const doc = new Y.Doc();
+    const rows: object[] = [];
+    doc.on('update', (update: Uint8Array) => rows.push({ client: doc.clientID, atMs: 0, update }));
+    const leaf = new Y.XmlText('The reserve is one tenth of it. ');
+    doc.clientID = 2;
+    doc.transact(() => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    doc.clientID = 3;
+    leaf.insert(32, 'Boris wants two.');
+    requests.rows.mockReturnValue(rows);
+    const boris = { id: 'boris', name: 'Boris', color: '#028723' };
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [3, boris],
+      ]),
+    );
+    const after = { seq: 2, updates: [Y.encodeStateAsUpdate(doc)] };
+    renderApp(
+      <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={NOTHING} after={after} />,
+    );
+    await vi.waitFor(() =>
+      expect(titles()).toEqual([
+        ['Added by Jana', '#ce0d6e'],
+        ['Added by Boris', '#028723'],
+      ]),
+    );
+    expect(document.querySelector('div.change')?.textContent).toBe(
+      'The reserve is one tenth of it. Boris wants two.',
+    );
+    expect(document.querySelector('ins.change')?.textContent).toBe('Boris wants two.');
+  });
+
   test('is named beside the change, also after the account is gone', async () => {
     renderApp(<DocumentComparison {...READ_ONLY} onRevert={() => undefined} {...writeInTurn()} />);
     await vi.waitFor(() => expect(titles()).toHaveLength(2));
@@ -281,6 +318,8 @@ describe('the authors of changes', () => {
     expect(revert).toHaveBeenCalledWith(
       {
         seq: 3,
+        // “old ” was in the earlier document.
+        heirs: '5 1 6 4',
         text: [
           { block: { type: 'paragraph', content: [{ type: 'text', text: 'the old plan of ours at last' }] } },
         ],
