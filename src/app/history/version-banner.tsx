@@ -9,6 +9,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { tellHeight } from '../ui/tell-height.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { NameVersion } from './name-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
@@ -83,14 +84,11 @@ export function VersionBanner(props: OpenVersionProps) {
 
 /** Moves the focus here after a version was selected in the list. What sticks below it in the text learns its height. */
 function open(banner: HTMLElement | null): (() => void) | undefined {
-  if (!banner) return undefined;
-  banner.focus({ preventScroll: true });
-  const tellHeight = new ResizeObserver(() =>
-    banner.parentElement?.style.setProperty('--version-bar', `${banner.offsetHeight}px`),
-  );
-  tellHeight.observe(banner);
-  return () => tellHeight.disconnect();
+  banner?.focus({ preventScroll: true });
+  return tellBar(banner);
 }
+
+const tellBar = tellHeight('--version-bar');
 
 /** Which version to compare with. */
 function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersionProps) {

@@ -9,6 +9,8 @@ import { TextSpan } from './text-span.tsx';
 
 /** Time on screen in milliseconds; hover and focus pause it. */
 const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
+/** With an action it stays at least so long: it may be the only way to take something back. */
+const TO_DECIDE_MS = 10_000;
 
 interface ToastAction {
   readonly label: string;
@@ -19,7 +21,7 @@ interface ToastOptions {
   /** A toast with the same id is replaced instead of added. */
   readonly id?: string;
   readonly actions?: readonly ToastAction[];
-  /** For a toast that needs a decision. */
+  /** Longer than usual. */
   readonly durationMs?: number;
 }
 
@@ -30,24 +32,29 @@ export const showToast = {
   plain: (text: string, options: ToastOptions = {}) =>
     toast(content(text, options), {
       ...idOf(options),
-      duration: options.durationMs ?? TOAST_DURATION_MS.plain,
+      duration: durationOf('plain', options),
       ariaProps: POLITE,
     }),
   success: (text: string, options: ToastOptions = {}) =>
     toast.success(content(text, options), {
       ...idOf(options),
-      duration: TOAST_DURATION_MS.success,
+      duration: durationOf('success', options),
       ariaProps: POLITE,
     }),
   error: (text: string, options: ToastOptions = {}) =>
     toast.error(content(text, options), {
       ...idOf(options),
-      duration: TOAST_DURATION_MS.error,
+      duration: durationOf('error', options),
       ariaProps: ASSERTIVE,
     }),
 } as const;
 
 export const hideToast = (id: string): void => toast.dismiss(id);
+
+function durationOf(kind: keyof typeof TOAST_DURATION_MS, { durationMs, actions }: ToastOptions): number {
+  const ms = durationMs ?? TOAST_DURATION_MS[kind];
+  return actions ? Math.max(ms, TO_DECIDE_MS) : ms;
+}
 
 function idOf({ id }: ToastOptions): { id?: string } {
   return id === undefined ? {} : { id };
@@ -92,7 +99,7 @@ export function Toaster() {
   }, [visible.length, endPause]);
   return (
     <div
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col items-center gap-2 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px)+var(--tray,0px))] z-60 flex flex-col items-center gap-2 print:hidden"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -5,6 +5,7 @@ import type { Paragraph } from '../../room/deleted-text.ts';
 import type { RecoveredText, RecoveryTray } from '../../room/recovery-tray.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { tellHeight } from '../../ui/tell-height.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 interface RecoveredTrayProps {
@@ -14,6 +15,9 @@ interface RecoveredTrayProps {
   /** The last offer is gone, and with it the button that had the focus. */
   readonly onEmptied: () => void;
 }
+
+/** Toasts stand above the tray. */
+const tellTray = tellHeight('--tray');
 
 /** Offers text that was just typed here and deleted remotely. Fixed at the foot of the window, clear of the text. */
 export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps) {
@@ -36,7 +40,10 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
     >
       {offers.length > 0 && (
         // A third of the height above the keyboard.
-        <div className="appear pointer-events-auto flex max-h-[calc((100dvh-var(--keyboard,0px))/3)] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high">
+        <div
+          ref={tellTray}
+          className="appear pointer-events-auto flex max-h-[calc((100dvh-var(--keyboard,0px))/3)] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high"
+        >
           {offers.length > 1 && (
             <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
               <h2 className="text-[13px] text-muted">{t('recovered.label')}</h2>

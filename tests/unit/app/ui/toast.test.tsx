@@ -31,6 +31,19 @@ test.each([
   expect(screen.queryByText('It happened.')).toBeNull();
 });
 
+test.each(['plain', 'error', 'success'] as const)('%s with an action: ten seconds at least', (kind) => {
+  const actions = [{ label: 'Undo', onPress: () => undefined }];
+  renderInApp(<p>page</p>);
+  act(() => void showToast[kind]('Version restored.', { actions }));
+  pass(9950);
+  expect(screen.queryByText('Version restored.')).not.toBeNull();
+  pass(100);
+  expect(screen.queryByText('Version restored.')).toBeNull();
+  act(() => void showToast.plain('Long.', { actions, durationMs: 12_000 }));
+  pass(11_950);
+  expect(screen.queryByText('Long.')).not.toBeNull();
+});
+
 test('hovering pauses the timer', () => {
   renderInApp(<p>page</p>);
   act(() => void showToast.success('Read me slowly.'));
