@@ -82,11 +82,12 @@ function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
     );
   }
   if (query.data.length === 0) {
+    const empty = mayWrite(role) ? 'empty' : 'emptyToReaders';
     return (
       <EmptyState
         icon={<History size={28} strokeWidth={1.5} aria-hidden="true" />}
-        title={t('history:empty.title')}
-        text={t('history:empty.text')}
+        title={t(`history:${empty}.title`)}
+        text={t(`history:${empty}.text`)}
       />
     );
   }

@@ -75,7 +75,7 @@ export const history: Translated<typeof source> = {
     'Verze se ukládají samy. Všechny zůstávají 48 hodin, potom jedna za hodinu, po 30 dnech jedna za den a po roce jedna za měsíc. Pojmenované verze zůstávají napořád.',
   readers: {
     label: 'Co vidí čtenáři',
-    named: 'Pojmenované verze',
+    named: 'Pojmenované verze od chvíle, kdy získali přístup',
     all: 'Všechny verze od chvíle, kdy získali přístup',
   },
   rename: {
@@ -122,6 +122,10 @@ export const history: Translated<typeof source> = {
   empty: {
     title: 'Zatím žádné verze',
     text: 'Ukládají se samy, jak se dokument mění.',
+  },
+  emptyToReaders: {
+    title: 'Žádné verze pro vás',
+    text: 'Vidíte verze uložené od chvíle, kdy jste získali přístup, pokud je vlastník ukazuje. Obvykle ty, které mají název.',
   },
   failed: 'Verze se nepodařilo načíst',
   previewFailed: 'Verzi se nepodařilo otevřít',

@@ -72,7 +72,7 @@ export const history = {
     'Versions are saved automatically. All are kept for 48 hours, then one per hour, after 30 days one per day, and after a year one per month. Named versions are always kept.',
   readers: {
     label: 'Viewers see',
-    named: 'Named versions',
+    named: 'Named versions since they got access',
     all: 'All versions since they got access',
   },
   rename: {
@@ -116,6 +116,10 @@ export const history = {
   empty: {
     title: 'No versions yet',
     text: 'They are saved automatically as the document changes.',
+  },
+  emptyToReaders: {
+    title: 'No versions for you',
+    text: 'You see versions saved since you got access, if the owner shows them. By default those with a name.',
   },
   failed: 'The versions couldn’t be loaded',
   previewFailed: 'This version couldn’t be opened',

@@ -315,6 +315,10 @@ test('an empty list explains what to do; a failed one what happened, with a retr
   openPage();
   expect(await screen.findByText('No versions yet')).toBeTruthy();
   cleanup();
+  requests.list.mockResolvedValueOnce([]);
+  renderApp(<Page canEdit={false} />);
+  expect(await screen.findByText('No versions for you')).toBeTruthy();
+  cleanup();
   requests.list.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
   openPage();
   expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server');
