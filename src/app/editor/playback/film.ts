@@ -53,6 +53,12 @@ export class Film {
     if (this.#cuts.length % WHOLE_EVERY === 0) this.#wholes.push(blocks);
   }
 
+  /** The place of the last block that the newest of `count` frames changed, or of the one before what it removed. */
+  changedAt(count: number): number | null {
+    const cut = this.#cuts[count - 1];
+    return cut ? Math.max(0, cut.at + cut.added.length - 1) : null;
+  }
+
   /** The blocks after `count` frames. */
   blocksAt(count: number): readonly Block[] {
     const whole = Math.floor(count / WHOLE_EVERY);

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../editor.css';
 import type { SavedState } from '../../data/versions.ts';
@@ -68,8 +68,15 @@ function Player({ film, writers }: Ready) {
     return () => cancelAnimationFrame(handle);
   }, [from, speed, timeline]);
   const frame = frames[Math.max(0, count - 1)]!;
-  const writer = frame.client === null ? undefined : writers.get(frame.client);
+  const writer = frame.client === null || count === 0 ? undefined : writers.get(frame.client);
   const who = writer ? (writer.name ?? t('formerMember')) : '';
+  const text = useRef<HTMLDivElement>(null);
+  const color = writer?.color ?? null;
+  useEffect(() => {
+    const at = film.changedAt(count);
+    const block = at === null ? undefined : text.current?.children[at];
+    if (block instanceof HTMLElement) return showChange(block, color);
+  }, [film, count, color]);
   const when = formatDateTime(new Date(frame.atMs), language);
   return (
     <article className="editor-column" translate="no">
@@ -82,7 +89,11 @@ function Player({ film, writers }: Ready) {
         <input
           type="range"
           aria-label={t('step')}
-          aria-valuetext={t('at', { at: count, total: frames.length, who, when })}
+          aria-valuetext={
+            count === 0
+              ? t('start', { total: frames.length })
+              : t('at', { at: count, total: frames.length, who, when })
+          }
           min={0}
           max={frames.length}
           value={count}
@@ -103,15 +114,26 @@ function Player({ film, writers }: Ready) {
           options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
         />
         <p className="player-moment">
-          <span translate="no" className="font-medium">
-            {who}
-          </span>
+          <strong translate={count === 0 ? 'yes' : 'no'}>{count === 0 ? t('beginning') : who}</strong>
           <span className="tabular text-muted">{when}</span>
         </p>
       </div>
-      <div className="document-text is-read-only">{draw(film.blocksAt(count))}</div>
+      <div ref={text} className="document-text is-read-only">
+        {draw(film.blocksAt(count))}
+      </div>
     </article>
   );
+}
+
+/** Brings what is being written into view, in the color of its writer. */
+function showChange(block: HTMLElement, color: string | null): () => void {
+  block.dataset['written'] = '';
+  if (color !== null) block.style.setProperty('--author', color);
+  block.scrollIntoView({ block: 'nearest' });
+  return () => {
+    delete block.dataset['written'];
+    block.style.removeProperty('--author');
+  };
 }
 
 /** Draws blocks; those that stayed the same are the same elements, which React does not render again. */

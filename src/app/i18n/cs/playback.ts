@@ -8,6 +8,8 @@ export const playback: Translated<typeof source> = {
   pause: 'Pozastavit',
   step: 'Okamžik',
   at: '{{at, number}} z {{total, number}}: {{who}}, {{when}}',
+  start: 'Okamžiků: {{total, number}}',
+  beginning: 'Před první změnou',
   speed: 'Rychlost',
   formerMember: 'bývalý člen',
 };

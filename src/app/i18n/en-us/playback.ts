@@ -6,6 +6,8 @@ export const playback = {
   pause: 'Pause',
   step: 'Moment',
   at: '{{at, number}} of {{total, number}}: {{who}}, {{when}}',
+  start: '{{total, number}} moments',
+  beginning: 'Before the first change',
   speed: 'Speed',
   formerMember: 'a former member',
 } as const;

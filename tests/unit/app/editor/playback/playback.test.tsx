@@ -69,6 +69,24 @@ test('the text is shown at each moment, with who wrote and when', async () => {
   expect(document.querySelector('.document-text hr')).toBe(rule);
   fireEvent.change(slider, { target: { value: '0' } });
   expect(text()).toBe('');
+  expect(slider.getAttribute('aria-valuetext')).toBe('2 moments');
+  expect(screen.getByText('Before the first change')).toBeTruthy();
+});
+
+test('what is being written is brought into view and marked', async () => {
+  const shown: string[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shown.push(this.nodeName);
+  });
+  open();
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Moment' });
+  const marked = () => [...document.querySelectorAll('[data-written]')].map((block) => block.nodeName);
+  expect(marked()).toEqual([]);
+  fireEvent.change(slider, { target: { value: '1' } });
+  expect(marked()).toEqual(['HR']);
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(marked()).toEqual(['P']);
+  expect(shown).toEqual(['HR', 'P']);
 });
 
 test('it plays to the end, and again from the start', async () => {
