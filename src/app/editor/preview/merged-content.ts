@@ -69,10 +69,22 @@ function drawEach(part: Changed, node: DocumentNode, merging: Merging): Document
     return [draw(marked, drawnBy(part, client, merging))];
   }
   let at = 0;
-  return actors.map(({ client, length }) => {
+  return joinKept(actors).map(({ client, length }) => {
     at += length;
     return draw({ ...node, text: text.slice(at - length, at) }, drawnBy(part, client, merging));
   });
+}
+
+/** Letters that a changed word kept belong to the change next to them, so that the word is one mark. */
+function joinKept(actors: readonly Actor[]): readonly Actor[] {
+  const joined: Actor[] = [];
+  for (const { client, length } of actors) {
+    const last = joined.at(-1);
+    const isSame = last && (client === null || last.client === null || client === last.client);
+    if (isSame) joined[joined.length - 1] = { client: last.client ?? client, length: last.length + length };
+    else joined.push({ client, length });
+  }
+  return joined;
 }
 
 function markOthers(

@@ -256,6 +256,43 @@ describe('the authors of changes', () => {
       part.style.getPropertyValue('--author'),
     ]);
 
+  test('a word that kept a letter is one mark by one person', async () => {
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    const leaf = new Y.XmlText('we hire her');
+    doc.clientID = 1;
+    doc.transact(() => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    doc.clientID = 2;
+    doc.transact(() => {
+      leaf.delete(4, 3);
+      leaf.insert(4, 'ired');
+    });
+    requests.rows.mockReturnValue([{ client: 2, atMs: 0, update: updates[1] }]);
+    requests.writers.mockResolvedValue(new Map<number, object>([[2, JANA]]));
+    const [before, after] = [updates.slice(0, 1), updates].map((some, at) => ({
+      seq: at + 1,
+      updates: some,
+    }));
+    renderApp(
+      <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={before!} after={after!} />,
+    );
+    await vi.waitFor(() =>
+      expect(titles()).toEqual([
+        ['Deleted by Jana', '#ce0d6e'],
+        ['Added by Jana', '#ce0d6e'],
+      ]),
+    );
+    expect([...document.querySelectorAll('.change')].map((part) => part.textContent)).toEqual([
+      'hire',
+      'hired',
+    ]);
+  });
+
   test('a new paragraph by two is the one’s, with the words of the other marked as theirs', async () => {
     const doc = new Y.Doc();
     const rows: object[] = [];
