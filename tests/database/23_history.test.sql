@@ -174,7 +174,7 @@ begin
 exception when others then return sqlerrm;
 end $$;
 insert into public.versions (id, document_id, seq, kind, restore_session_id) values (md5('backup')::uuid, test.document(), 18, 'before_restore', md5('restore')::uuid);
-select is(pg_temp.restored('edita', md5('backup')::uuid), pg_temp.state('edita', 18) || ' cc', 'a restore is read without what others logged since the version before it');
+select is(pg_temp.restored('edita', md5('backup')::uuid), pg_temp.state('edita', 18) || ' cc bb aa aa', 'a restore is read after the version before it, and then what others logged since');
 select is(pg_temp.restored('viktor', md5('backup')::uuid), 'forbidden', 'a viewer may not read it');
 select is(pg_temp.restored('olga', (select id from public.versions where seq = 13 and from_seq is not null)), 'not_found', 'there is none after other versions');
 delete from public.versions where id = md5('backup')::uuid;

@@ -60,8 +60,8 @@ test('a drag from the margin selects, and a click on a panel leaves the text alo
   await page.keyboard.press('Delete');
   await expect.poll(() => linesOf(page)).toEqual(['']);
   await page.keyboard.type('Again');
-  await page.getByRole('button', { name: 'Version history' }).click();
-  await page.getByRole('button', { name: 'Version history' }).focus();
+  await page.getByRole('button', { name: 'Version history', exact: true }).click();
+  await page.getByRole('button', { name: 'Version history', exact: true }).focus();
   await page.getByRole('complementary').getByRole('heading').first().click();
   await page.keyboard.type('lost');
   await expect.poll(() => linesOf(page)).toEqual(['Again']);

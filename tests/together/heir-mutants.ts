@@ -90,6 +90,18 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     to: 'return { typed, gone };',
   },
   {
+    name: 'the undo of a restore does not know what others typed',
+    file: 'supabase/functions/_shared/server/undo-restore.ts',
+    from: 'applyUpdates(doc, later);',
+    to: '',
+  },
+  {
+    name: 'a restored block stands before the one that it replaces',
+    file: 'supabase/functions/_shared/server/forward-change.ts',
+    from: 'parent.insert(place + gone, added',
+    to: 'parent.insert(place, added',
+  },
+  {
     name: 'an undo does not declare what it brings back',
     file: `${PROVIDER}doc/heirs.ts`,
     from: 'origin instanceof UndoManager ?',
@@ -121,6 +133,7 @@ const TESTS = [
   'tests/unit/supabase/contract/count-units.test.ts',
   'tests/unit/yjs-supabase/doc/heirs.test.ts',
   'tests/unit/supabase/contract/proof-heirs.test.ts',
+  'tests/unit/supabase/undo-restore.test.ts',
 ];
 
 export const HEIR_MUTANTS: readonly Mutant[] = list.map((mutant) => ({ ...mutant, run: 1, tests: TESTS }));

@@ -4,8 +4,9 @@ import { restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/caller.ts';
 import { forwardChange } from '../_shared/server/forward-change.ts';
-import { readState } from '../_shared/server/read-state.ts';
+import { docOf, readRestored, readState } from '../_shared/server/read-state.ts';
 import { runRestore } from '../_shared/server/restore.ts';
+import { undoRestore } from '../_shared/server/undo-restore.ts';
 import { z } from 'zod';
 
 Deno.serve(
@@ -28,11 +29,12 @@ Deno.serve(
             : null,
         change: async (present, clientId) => {
           const place = { ...actor(caller), p_document: documentId };
+          const undone = takesBack ? await readRestored(database, { ...place, p_backup: versionId }) : null;
+          if (undone && undone.later !== null)
+            return undoRestore({ ...undone, later: undone.later }, clientId);
           const version = await readState(database, 'read_version', { ...place, p_version: versionId });
           // Changes that others made while the restore ran were logged before it, and are no part of it.
-          const seen = takesBack
-            ? await readState(database, 'read_restored', { ...place, p_backup: versionId })
-            : present.docAt(seenHead ?? present.seq);
+          const seen = undone ? docOf(undone) : present.docAt(seenHead ?? present.seq);
           const wanted = version.getXmlFragment(TEXT_ROOT);
           const update = forwardChange(seen, wanted, clientId);
           if (update === null) return null;

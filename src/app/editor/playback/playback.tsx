@@ -76,7 +76,7 @@ function Player({ film, writers }: Ready) {
     const at = film.changedAt(count);
     const block = at === null ? undefined : text.current?.children[at];
     if (block instanceof HTMLElement) return showChange(block, color);
-  }, [film, count, color]);
+  }, [film, count, color, text]);
   const when = formatDateTime(new Date(frame.atMs), language);
   return (
     <article className="editor-column" translate="no">

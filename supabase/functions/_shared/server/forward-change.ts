@@ -97,9 +97,10 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, search: Sea
   let gone = 0;
   // One call for a run of children, because each walks the parent from its start.
   const replaceTo = (end: number): void => {
-    if (next < end) parent.insert(place, added.slice(next, end).map(copyOf));
-    place += end - next;
+    // Behind what goes, so that text written after it later stays after it when the restore is undone.
+    if (next < end) parent.insert(place + gone, added.slice(next, end).map(copyOf));
     if (gone > 0) parent.delete(place, gone);
+    place += end - next;
     [next, gone] = [end, 0];
   };
   for (const child of removed) {
@@ -196,13 +197,14 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText, search: Search): void {
   for (const { kept, removed, added } of align(present.map(keyOfPiece), target.map(keyOfPiece), search)) {
     place += lengthOf(present.slice(at, at + kept));
     const gone = lengthOf(present.slice(at + kept, at + kept + removed));
-    if (gone > 0) text.delete(place, gone);
+    const start = place;
     for (const piece of joinPieces(target.slice(from + kept, from + kept + added))) {
       // Explicit marks: text inserted without any would take those of the text before it.
-      if (typeof piece.insert === 'string') text.insert(place, piece.insert, piece.marks);
-      else text.insertEmbed(place, piece.insert, piece.marks);
+      if (typeof piece.insert === 'string') text.insert(place + gone, piece.insert, piece.marks);
+      else text.insertEmbed(place + gone, piece.insert, piece.marks);
       place += piece.length;
     }
+    if (gone > 0) text.delete(start, gone);
     at += kept + removed;
     from += kept + added;
   }

@@ -7,8 +7,10 @@ import { applyUpdates } from '../contract/apply-updates.ts';
  */
 export function staysVisible(doc: Y.Doc, update: Uint8Array, clientId: number): boolean {
   applyUpdates(doc, [update]);
+  // Yjs deletes marks that it inserted and does not need.
+  const { ds } = Y.decodeUpdate(update);
   return (doc.store.clients.get(clientId) ?? []).every(
-    (struct) => struct instanceof Y.Item && isVisible(struct),
+    (struct) => Y.isDeleted(ds, struct.id) || (struct instanceof Y.Item && isVisible(struct)),
   );
 }
 
