@@ -15,6 +15,7 @@ import { ChooseDay } from './choose-day.tsx';
 import { ChooseVersions } from './choose-versions.tsx';
 import { DeletedVersions } from './deleted-versions.tsx';
 import { ReadersHistory } from './readers-history.tsx';
+import { joinRestores } from './join-restores.ts';
 import { useAmounts } from './use-amounts.ts';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
@@ -92,15 +93,16 @@ function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
     );
   }
   const now = serverTimeAt(query.dataUpdatedAt);
+  const { versions: rows, deeds } = joinRestores(query.data);
   return (
     <>
       <ChooseVersions
-        versions={query.data}
+        versions={rows}
         renderVersions={(chosen) => (
           <ChooseDay
             versions={chosen}
             renderVersions={(versions) => (
-              <VersionList {...{ versions, amounts, selectedId, onSelect, now }} />
+              <VersionList {...{ versions, amounts, deeds, selectedId, onSelect, now }} />
             )}
           />
         )}

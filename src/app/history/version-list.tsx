@@ -6,18 +6,20 @@ import type { Version } from '../data/versions.ts';
 import { formatDay } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { groupByDay, type DayGroup } from './group-by-day.ts';
+import type { RestoreDeed } from './join-restores.ts';
 import { ROW_LOOK, VersionRow } from './version-row.tsx';
 
 interface VersionListProps {
   readonly versions: readonly Version[];
   readonly amounts: ReadonlyMap<string, Amount>;
+  readonly deeds: ReadonlyMap<string, RestoreDeed>;
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
   readonly now: Date;
 }
 
 /** The current version, then versions by day, newest first. The arrow keys move between them. */
-export function VersionList({ versions, amounts, selectedId, onSelect, now }: VersionListProps) {
+export function VersionList({ versions, amounts, deeds, selectedId, onSelect, now }: VersionListProps) {
   const { t } = useTranslation('history');
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -37,6 +39,7 @@ export function VersionList({ versions, amounts, selectedId, onSelect, now }: Ve
           key={group.day.toISOString()}
           group={group}
           amounts={amounts}
+          deeds={deeds}
           selectedId={selectedId}
           onSelect={onSelect}
           now={now}
@@ -60,7 +63,7 @@ interface DayProps extends Omit<VersionListProps, 'versions'> {
   readonly group: DayGroup<Version>;
 }
 
-function Day({ group, amounts, selectedId, onSelect, now }: DayProps) {
+function Day({ group, amounts, deeds, selectedId, onSelect, now }: DayProps) {
   const { language } = useLanguage();
   const headingId = useId();
   return (
@@ -74,6 +77,7 @@ function Day({ group, amounts, selectedId, onSelect, now }: DayProps) {
             <VersionRow
               version={version}
               amount={amounts.get(version.id)}
+              deed={deeds.get(version.id)}
               selected={version.id === selectedId}
               onSelect={() => onSelect(version)}
             />

@@ -61,6 +61,12 @@ export const history: Translated<typeof source> = {
     before_deletion: 'Automatická verze před velkým smazáním',
     restored: 'Obnovená verze',
   },
+  deed: {
+    version: 'Obnovena verze „{{name}}“',
+    moment: 'Obnovena verze z {{when}}',
+    part: 'Vráceny změny',
+    undo: 'Obnovení vzato zpět',
+  },
   amount: '+{{typed, number}} −{{gone, number}}',
   amountRead: 'napsáno {{typed, number}}, smazáno {{gone, number}}',
   onlyFormatting: 'Jen formátování',
@@ -133,5 +139,5 @@ export const history: Translated<typeof source> = {
   restoreFailed: 'Verzi se nepodařilo obnovit. Text zůstal beze změny.',
   revertFailed: 'Nic se nezrušilo.',
   dailyLimit: 'Dnes jste už uložili 20 MB, víc za den nejde. Zkuste to znovu {{wait}}.',
-  undoFailed: 'Obnovení se nepodařilo zrušit. Původní text je v seznamu jako „Před obnovením“.',
+  undoFailed: 'Obnovení se nepodařilo zrušit. Původní text je v seznamu, hned pod obnovením.',
 };

@@ -58,6 +58,12 @@ export const history = {
     before_deletion: 'Automatic version before a large deletion',
     restored: 'Restored version',
   },
+  deed: {
+    version: 'Restored “{{name}}”',
+    moment: 'Restored the version from {{when}}',
+    part: 'Reverted changes',
+    undo: 'Undid a restore',
+  },
   amount: '+{{typed, number}} −{{gone, number}}',
   amountRead: '{{typed, number}} typed, {{gone, number}} deleted',
   onlyFormatting: 'Formatting only',
@@ -127,5 +133,5 @@ export const history = {
   restoreFailed: 'The version wasn’t restored. The text is unchanged.',
   revertFailed: 'Nothing was reverted.',
   dailyLimit: 'You’ve reached the limit of 20 MB a day. Try again {{wait}}.',
-  undoFailed: 'The restore couldn’t be undone. The earlier text is in the list as “Before a restore”.',
+  undoFailed: 'The restore couldn’t be undone. The earlier text is in the list, below the restore.',
 } as const;

@@ -712,6 +712,21 @@ test('neither editors nor the newest stretch get Delete', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete version…' })).toBeNull();
 });
 
+test.each([
+  ['en-US', 'Restored “Sent to the client”', 'Reverted changes'],
+  ['cs', 'Obnovena verze „Sent to the client“', 'Vráceny změny'],
+] as const)('a restore is one row that says what it brought back, in %s', async (language, whole, part) => {
+  const restored = { ...STRETCH, kind: 'restored', seq: 10 };
+  requests.list.mockResolvedValue([restored, ...VERSIONS]);
+  openPage(language);
+  expect(await screen.findByText(whole)).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  cleanup();
+  requests.list.mockResolvedValue([restored, { ...VERSIONS[0], restoredId: null }, VERSIONS[1]]);
+  openPage(language);
+  expect(await screen.findByText(part)).toBeTruthy();
+});
+
 test('a version that only restyled or moved text says so', async () => {
   requests.list.mockResolvedValue([STRETCH]);
   requests.readLog.mockReturnValue([]);
