@@ -5,6 +5,7 @@ import { changesInBlock, changesInSection } from '#contract/comparison/choose-ch
 import type { Comparison } from '#contract/comparison/parts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Writer } from '../../data/history-log.ts';
+import type { Formatting } from './list-formatting.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
@@ -12,6 +13,7 @@ interface ChangeStepsProps {
   readonly comparison: Comparison;
   /** Authors by change, once they are known. */
   readonly people: ReadonlyMap<number, readonly Writer[]>;
+  readonly formatting: ReadonlyMap<number, readonly Formatting[]>;
   /** The current change; 0 for none. */
   readonly at: number;
   readonly onStep: (at: number) => void;
@@ -48,6 +50,7 @@ export function ChangeSteps(props: ChangeStepsProps) {
       <output className="flex flex-wrap gap-x-2">
         <span className="tabular">{at === 0 ? t('count', { count }) : t('at', { at, total: count })}</span>
         <Names people={people.get(at) ?? []} />
+        <Looks formatting={props.formatting.get(at) ?? []} />
       </output>
       <IconButton
         label={t('previous')}
@@ -69,6 +72,17 @@ function Names({ people }: { readonly people: readonly Writer[] }) {
       {new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)}
     </span>
   );
+}
+
+function Looks({ formatting }: { readonly formatting: readonly Formatting[] }) {
+  const { t } = useTranslation(['comparison', 'editor']);
+  if (formatting.length === 0) return null;
+  const words = formatting.map(({ from, to }) => {
+    if (from === null) return to === null ? '' : t('comparison:look.added', { to: t(`editor:${to}`) });
+    if (to === null) return t('comparison:look.removed', { from: t(`editor:${from}`) });
+    return t('comparison:look.changed', { from: t(`editor:${from}`), to: t(`editor:${to}`) });
+  });
+  return <span className="text-muted">{words.join(', ')}</span>;
 }
 
 interface RevertMenuProps extends ChangeStepsProps {

@@ -14,6 +14,7 @@ import type { SavedState } from '../../data/versions.ts';
 import { nameNodes } from '../text/node-names.ts';
 import { ChangeSteps } from './change-steps.tsx';
 import './comparison.css';
+import { listFormatting } from './list-formatting.ts';
 import { CHANGES, mergeContent, type Describe } from './merged-content.ts';
 import { peopleOfChanges } from './people-of-changes.ts';
 import { readSaved } from './read-saved.ts';
@@ -77,6 +78,7 @@ export function DocumentComparison(props: DocumentComparisonProps) {
       <ChangeSteps
         comparison={comparison}
         people={actors ? peopleOfChanges(actors) : NOBODY}
+        formatting={listFormatting(comparison.parts)}
         at={at}
         onStep={go}
         onRevert={onRevert ? revert : null}

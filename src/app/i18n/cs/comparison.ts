@@ -16,6 +16,11 @@ export const comparison: Translated<typeof source> = {
   revertSection: 'Všechny změny v tomto oddílu',
   revertPerson: 'Všechny změny: {{name}}',
   formerMember: 'bývalý člen',
+  look: {
+    added: '+ {{to}}',
+    removed: '− {{from}}',
+    changed: '{{from}} → {{to}}',
+  },
   by: {
     added: 'Přidání: {{name}}',
     removed: 'Smazání: {{name}}',

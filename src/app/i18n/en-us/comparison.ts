@@ -12,6 +12,11 @@ export const comparison = {
   revertSection: 'All changes in this section',
   revertPerson: 'All changes by {{name}}',
   formerMember: 'a former member',
+  look: {
+    added: '+ {{to}}',
+    removed: '− {{from}}',
+    changed: '{{from}} → {{to}}',
+  },
   by: {
     added: 'Added by {{name}}',
     removed: 'Deleted by {{name}}',

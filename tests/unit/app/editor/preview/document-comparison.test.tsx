@@ -123,6 +123,18 @@ test('the changes are counted, and N and P go from one to the next', async () =>
   expect(status.textContent).toBe('Change 3 of 3');
 });
 
+test.each([
+  ['<p>The plan</p>', '<h3>The plan</h3>', 'en-US', 'Change 1 of 1Paragraph → Heading 3'],
+  ['<h3>The plan</h3>', '<p>The plan</p>', 'cs', 'Změna 1 z 1Nadpis 3 → Odstavec'],
+  ['<p>a word</p>', '<p>a <strong>word</strong></p>', 'en-US', 'Change 1 of 1+ Bold'],
+  ['<p>a <em>word</em></p>', '<p>a <u>word</u></p>', 'en-US', 'Change 1 of 1+ Underline, − Italic'],
+] as const)('the steps say how %s became %s', async (before, after, language, said) => {
+  const states = { before: stateOf(before), after: stateOf(after) };
+  renderApp(<DocumentComparison {...READ_ONLY} {...states} />, language);
+  await userEvent.keyboard('n');
+  expect(screen.getByRole('status').textContent?.replaceAll(/\s/gu, ' ')).toBe(said);
+});
+
 test('before the first version there was nothing', () => {
   renderApp(<DocumentComparison {...READ_ONLY} before={NOTHING} after={stateOf('<p>first</p>')} />);
   expect(screen.getByRole('status').textContent).toBe('1 change');
