@@ -166,3 +166,44 @@ test('the numbers of versions are what people typed and deleted', async ({ perso
   await expect(amounts.filter({ hasText: 'Formatting only' })).toHaveCount(5);
   await expect(amounts.filter({ hasText: /(?:10 typed, 4|6 typed, 0) deleted/ })).toHaveCount(1);
 });
+
+test('the steps through the changes stay in view while the page scrolls, at every width', async ({
+  person,
+}) => {
+  const { page } = await person('Anna');
+  await createDocument(page, 'Steps');
+  await textOf(page).click();
+  for (let line = 0; line < 60; line += 1) {
+    await page.keyboard.insertText(`Line ${line}.`);
+    await page.keyboard.press('Enter');
+  }
+  await waitUntilSaved(page);
+  await saveVersion(page, 'Long');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('The end.');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('The start. ');
+  await waitUntilSaved(page);
+  await openHistory(page);
+  const panel = page.getByRole('complementary', { name: 'Version history' });
+  await panel.getByRole('listitem').filter({ hasText: 'by Anna' }).first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  const next = page.getByRole('button', { name: 'Next change' });
+  await expect(next).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 700],
+    [390, 780],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (let step = 0; step < 2; step += 1) {
+      await next.click();
+      await page.waitForTimeout(300);
+      const isOnTop = await next.evaluate((button) => {
+        const { x, y, width: wide, height: high } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
+      });
+      expect([width, step, isOnTop]).toEqual([width, step, true]);
+    }
+  }
+});
