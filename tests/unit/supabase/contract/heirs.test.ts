@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
-import { readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
+import { heirsAt, readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { readTextSpans } from '#contract/authorship/read-spans.ts';
 import { heirsInRestored, placesOf } from '#contract/authorship/restored-heirs.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
@@ -141,6 +141,25 @@ describe('a declaration is believed only as far as the log shows it (S30d)', () 
       range(clock + 3, BORIS, from, 3),
     ]);
     expect(written(rows)).toEqual(['2 Ten of her', '3 yes', '4 yes']);
+  });
+
+  test('ranges that name the same units again are not followed: a thousand of them take no time', () => {
+    const words = 'it rains '.repeat(20_000);
+    const { text, rows, as, clockOf, from } = openDeleted('Ten of her', words);
+    const clock = clockOf(EVE);
+    const again = Array.from({ length: 1000 }, () => range(clock, BORIS, from, words.length));
+    as(EVE, () => text.insert(10, words), again);
+    const startMs = performance.now();
+    expect(written(rows).map((run) => run.slice(0, 5))).toEqual(['2 Ten', '3 it ']);
+    expect(performance.now() - startMs).toBeLessThan(5000);
+    const units = Array.from({ length: 5000 }, (_, at) => ({ client: EVE, clock: 2 * at, length: 1 }));
+    expect(
+      heirsAt(
+        units,
+        EVE,
+        again.map((one) => ({ ...one, clock: 0 })),
+      ),
+    ).toHaveLength(5000);
   });
 
   test('only a part of it: the part that is the same', () => {

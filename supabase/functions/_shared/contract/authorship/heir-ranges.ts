@@ -29,6 +29,16 @@ export function readHeirs(text: string): readonly HeirRange[] {
   });
 }
 
+/** Without ranges that begin before the one before them ends: a forged text could otherwise name the same units a thousand times. */
+export function inOrder(ranges: readonly HeirRange[]): readonly HeirRange[] {
+  let end = 0;
+  return ranges.filter(({ clock, length }) => {
+    const isNext = clock >= end;
+    if (isNext) end = clock + length;
+    return isNext;
+  });
+}
+
 /** Joins adjacent ranges, in the order of the new units. */
 export function joinRanges(ranges: readonly HeirRange[]): readonly HeirRange[] {
   const joined: HeirRange[] = [];
@@ -47,14 +57,15 @@ export function joinRanges(ranges: readonly HeirRange[]): readonly HeirRange[] {
 type Units = Id & { readonly length: number };
 
 /**
- * The heirs that a client inserted among units that stand one after the other. `clock` of each range in `places` is a place among
+ * The heirs that a client inserted among units that stand one after the other. `clock` of each claimed range is a place among
  * them; the ranges are in order, and may have gaps.
  */
 export function heirsAt(
   units: readonly Units[],
   client: number,
-  places: readonly HeirRange[],
+  claimed: readonly HeirRange[],
 ): readonly HeirRange[] {
+  const places = inOrder(claimed);
   const heirs: HeirRange[] = [];
   let [start, next] = [0, 0];
   for (const unit of units) {

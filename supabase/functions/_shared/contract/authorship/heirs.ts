@@ -5,7 +5,7 @@
  */
 import * as Y from 'yjs';
 import { headOf } from '../text/document-node.ts';
-import type { HeirRange } from './heir-ranges.ts';
+import { inOrder, type HeirRange } from './heir-ranges.ts';
 import type { Id } from './id-ranges.ts';
 import { readNode, typeOf } from '../lineage/read-lines.ts';
 
@@ -29,7 +29,7 @@ export function believe(
   const pairs: (readonly [Id, Id])[] = [];
   const taken = new Set<string>();
   let isShort = false;
-  for (const { clock, from, length } of heirs) {
+  for (const { clock, from, length } of inOrder(heirs)) {
     const end = Math.min(clock + length, until);
     for (let at = Math.max(clock, since); at < end; at += 1) {
       const to = { client, clock: at };
