@@ -33,6 +33,10 @@ test('a move of text that somebody else had deleted before the version', () => {
   for (const seed of [521, 1329, 1883]) expect(judgeSeed(seed).wrong).toEqual([]);
 });
 
+test('of text that two people brought back at once, the copy that is left is its writer’s', () => {
+  for (const seed of [4353, 4893, 5081, 6047]) expect(judgeSeed(seed).wrong).toEqual([]);
+});
+
 test('text that goes with a paragraph counts as deleted by the user who deleted the paragraph without having received it', () => {
   const author = new Y.Doc();
   author.clientID = 2;

@@ -133,6 +133,14 @@ describe('a declaration is believed only as far as the log shows it (S30d)', () 
     expect(written(rows)).toEqual(['2 Ten of her', '3  it rains', '4  it rains']);
   });
 
+  test('of two copies, the one that is left', () => {
+    const { text, rows, as, clockOf, from } = openDeleted();
+    as(EVE, () => text.insert(10, ' it rains'), [range(clockOf(EVE), BORIS, from, 9)]);
+    as(ANNA, () => text.insert(19, ' it rains'), [range(clockOf(ANNA), BORIS, from, 9)]);
+    as(ANNA, () => text.delete(10, 9));
+    expect(written(rows)).toEqual(['2 Ten of her', '3  it rains']);
+  });
+
   test('nor twice by one update', () => {
     const { text, rows, as, clockOf, from } = openDeleted('Ten of her', 'yes');
     const clock = clockOf(EVE);

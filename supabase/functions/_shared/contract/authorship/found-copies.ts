@@ -27,6 +27,9 @@ export class FoundCopies {
   #deleters = new IdRanges<number | null>();
   readonly #copies = new IdRanges<Id>();
   readonly #originals = new IdRanges<Id>();
+  /** Second copies, each with the unit that it is a copy of once the first copy is gone. */
+  readonly #doubles = new IdRanges<Id>();
+  #store: Y.Doc['store'] | null = null;
   readonly #stillborn = new IdRanges<true>();
   /** First clock and time of each author's last change. */
   readonly #recent = new Map<number, { readonly clock: number; readonly atMs: number }>();
@@ -50,6 +53,7 @@ export class FoundCopies {
 
   enter(transaction: Y.Transaction, change: Change): void {
     const { client, named } = change;
+    this.#store = transaction.doc.store;
     for (const { id, length } of deletedItems(transaction)) this.#deleters.add(id, length, client);
     if (client === null) return;
     const clock = transaction.beforeState.get(client) ?? 0;
@@ -64,9 +68,10 @@ export class FoundCopies {
   #believe({ doc, afterState }: Y.Transaction, { heirs }: Change, client: number, since: number): void {
     if (!heirs) return;
     const claim = { heirs, client, since, until: afterState.get(client) ?? 0 };
-    const { pairs, isShort } = believe(claim, doc.store, (id) => this.copiesOf(id).at(-1) ?? id);
+    const { pairs, doubles, isShort } = believe(claim, doc.store, (id) => this.copiesOf(id).at(-1) ?? id);
     this.isShort ||= isShort;
     for (const [from, to] of pairs) this.#add(from, to);
+    for (const [from, to] of doubles) this.#doubles.add(to, 1, from);
   }
 
   #add(from: Id, to: Id): void {
@@ -84,9 +89,19 @@ export class FoundCopies {
   /** The units of which this one is a copy, newest first. */
   originalsOf(id: Id): Id[] {
     const older: Id[] = [];
-    for (let one = this.#originals.find(id); one; one = this.#originals.find(one.value))
-      older.push(one.value);
+    for (let one = this.#originalOf(id); one; one = this.#originalOf(one)) older.push(one);
     return older;
+  }
+
+  #originalOf(id: Id): Id | null {
+    const original = this.#originals.find(id)?.value;
+    if (original) return original;
+    const doubled = this.#doubles.find(id)?.value;
+    return doubled && this.#isGone(this.copiesOf(doubled).at(-1) ?? doubled) ? doubled : null;
+  }
+
+  #isGone({ client, clock }: Id): boolean {
+    return this.#store !== null && Y.getItem(this.#store, Y.createID(client, clock)).deleted;
   }
 
   /** The copies of this unit, oldest first. */

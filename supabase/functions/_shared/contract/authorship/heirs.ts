@@ -17,6 +17,13 @@ export interface Claim {
   readonly until: number;
 }
 
+interface Believed {
+  readonly pairs: readonly (readonly [Id, Id])[];
+  /** Pairs of a unit that has another copy, which is there: two people brought it back at the same time. */
+  readonly doubles: readonly (readonly [Id, Id])[];
+  readonly isShort: boolean;
+}
+
 /**
  * The pairs of a claim that the document shows: equal text, of which the old one is deleted, and has no other copy that is
  * not. `lastCopyOf`: the newest copy of a unit, or the unit itself. `isShort`: some of the old text can no longer be read.
@@ -25,24 +32,28 @@ export function believe(
   { heirs, client, since, until }: Claim,
   store: Y.Doc['store'],
   lastCopyOf: (id: Id) => Id,
-): { readonly pairs: readonly (readonly [Id, Id])[]; readonly isShort: boolean } {
+): Believed {
   const pairs: (readonly [Id, Id])[] = [];
+  const doubles: (readonly [Id, Id])[] = [];
   const taken = new Set<string>();
   let isShort = false;
   for (const { clock, from, length } of inOrder(heirs)) {
     const end = Math.min(clock + length, until);
     for (let at = Math.max(clock, since); at < end; at += 1) {
       const to = { client, clock: at };
-      const old = lastCopyOf({ client: from.client, clock: from.clock + at - clock });
+      const named = { client: from.client, clock: from.clock + at - clock };
+      const old = lastCopyOf(named);
       const [before, now] = [itemAt(store, old), itemAt(store, to)];
       if (before && now && isLost(before)) isShort = true;
       const name = `${old.client}/${old.clock}`;
+      if (before && now && !before.deleted && old !== named && isSame(before, old, now, to))
+        doubles.push([named, to]);
       if (!before?.deleted || !now || taken.has(name) || !isSame(before, old, now, to)) continue;
       taken.add(name);
       pairs.push([old, to]);
     }
   }
-  return { pairs, isShort };
+  return { pairs, doubles, isShort };
 }
 
 function itemAt(store: Y.Doc['store'], { client, clock }: Id): Y.Item | Y.GC | null {
