@@ -141,7 +141,7 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await ann.page.getByRole('button', { name: 'Version history' }).click();
   await ann.page.getByLabel('Name').fill('Before the meeting');
   await ann.page.getByRole('button', { name: 'Save version' }).click();
-  const version = ann.page.getByRole('button', { name: 'Before the meeting' });
+  const version = ann.page.getByRole('button', { name: /^Before the meeting/ });
   await expect(version).toBeVisible();
   await bob.page.goto(path);
   await textOf(ann.page).click();
