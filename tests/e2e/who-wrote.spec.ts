@@ -35,7 +35,7 @@ test('Anna deletes, cuts and restores what Boris wrote, and takes it back', asyn
     await expect.poll(() => linesOf(page), after).toEqual([ANNAS, BORISS]);
     await waitUntilSaved(page);
   };
-  /** A writer who was lost once stays lost, so one look shows all that was done before. */
+  /** A lost writer does not come back, so one look covers all the steps before it. */
   const expectTrue = async (after: string): Promise<void> => {
     await expectText(after);
     await proof.goto(`${path}/proof`);

@@ -18,16 +18,16 @@ export function useAmounts(
   mayReadLog: boolean,
 ): ReadonlyMap<string, Amount> {
   const client = useQueryClient();
-  const kept = useRef<readonly LogRow[]>([]);
+  const kept = useRef<Kept>({ documentId, rows: [] });
   const ends = [...new Set(versions.map(({ seq }) => seq))].toSorted((a, b) => a - b);
   const until = ends.at(-1) ?? 0;
   const from = startOf(until);
 
   const read = async (signal: AbortSignal): Promise<readonly LogRow[]> => {
-    const known = (kept.current[0]?.seq ?? 0) <= from + 1 ? kept.current.filter(({ seq }) => seq > from) : [];
-    const rows = [...known];
+    const before = kept.current.documentId === documentId ? kept.current.rows : [];
+    const rows = (before[0]?.seq ?? 0) <= from + 1 ? before.filter(({ seq }) => seq > from) : [];
     for await (const page of readLog(documentId, rows.at(-1)?.seq ?? from, until, signal)) rows.push(...page);
-    kept.current = rows;
+    kept.current = { documentId, rows };
     return rows.filter(({ seq }) => seq <= until);
   };
   const { data } = useQuery({
@@ -47,6 +47,12 @@ export function useAmounts(
     gcTime: 0,
   });
   return data ? byVersion(versions, data) : NONE;
+}
+
+/** Rows that were read before, so that an open list reads only new ones. */
+interface Kept {
+  readonly documentId: string;
+  readonly rows: readonly LogRow[];
 }
 
 const NONE: ReadonlyMap<string, Amount> = new Map();

@@ -77,7 +77,7 @@ describe('words typed into what a restore took away', () => {
   });
 });
 
-test('without any, the text is that of before, and each letter is said to come back', () => {
+test('with nothing typed, the earlier text comes back, and all its letters are declared', () => {
   const { before, restore, lines } = open(SENTENCES);
   const undone = undo(before, restore, []);
   expect(undone.lines).toEqual(lines);

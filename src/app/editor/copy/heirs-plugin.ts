@@ -1,5 +1,5 @@
 import { DOMSerializer, type Fragment, type Slice } from '@tiptap/pm/model';
-import { Plugin, type PluginKey } from '@tiptap/pm/state';
+import { Plugin, type EditorState, type PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
@@ -18,6 +18,7 @@ interface Pasted {
 }
 
 export function heirsPlugin(key: PluginKey): Plugin {
+  /** Set before anything can be copied. */
   let view: EditorView | null = null;
   /** Of what was copied or dragged last. */
   let copied = '';
@@ -31,11 +32,12 @@ export function heirsPlugin(key: PluginKey): Plugin {
     props: {
       clipboardSerializer: {
         serializeFragment(content: Fragment, options?: { document?: Document }) {
-          const shared = DOMSerializer.fromSchema(view!.state.schema).serializeFragment(content, options);
-          copied = view ? describeSelection(view) : '';
-          if (copied !== '' && shared.firstChild instanceof Element)
-            shared.firstChild.setAttribute(COPIED, copied);
-          return shared;
+          const { state } = view!;
+          const copy = DOMSerializer.fromSchema(state.schema).serializeFragment(content, options);
+          copied = describeSelection(state);
+          if (copied !== '' && copy.firstChild instanceof Element)
+            copy.firstChild.setAttribute(COPIED, copied);
+          return copy;
         },
       } as DOMSerializer,
       transformPastedHTML(text) {
@@ -84,7 +86,7 @@ interface SyncState {
 }
 
 /** The units of the selected text as ranges whose new units are places in it; '' when they are unknown. */
-function describeSelection({ state }: EditorView): string {
+function describeSelection(state: EditorState): string {
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (!sync) return '';
   const runs = readRuns(sync.binding.type, state.schema);

@@ -727,7 +727,7 @@ test.each([
   expect(await screen.findByText(part)).toBeTruthy();
 });
 
-test('a version that only restyled or moved text says so', async () => {
+test('a version in which text was only restyled or moved says “Formatting only”', async () => {
   requests.list.mockResolvedValue([STRETCH]);
   requests.readLog.mockReturnValue([]);
   openPage();

@@ -177,7 +177,7 @@ describe('a declaration is believed only as far as the log shows it (S30d)', () 
   });
 });
 
-test('a folded state lacks what was deleted before it, and the trace says so', () => {
+test('a trace from a folded state reports that deleted text is missing', () => {
   const { text, rows, as, clockOf, from } = openDeleted();
   const folded = new Y.Doc();
   for (const { update } of rows) Y.applyUpdate(folded, update);
