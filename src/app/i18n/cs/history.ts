@@ -81,8 +81,8 @@ export const history: Translated<typeof source> = {
     'Verze se ukládají samy. Všechny zůstávají 48 hodin, potom jedna za hodinu, po 30 dnech jedna za den a po roce jedna za měsíc. Pojmenované verze zůstávají napořád.',
   readers: {
     label: 'Co vidí čtenáři',
-    named: 'Pojmenované verze od chvíle, kdy získali přístup',
-    all: 'Všechny verze od chvíle, kdy získali přístup',
+    named: 'Pojmenované od získání přístupu',
+    all: 'Všechny od získání přístupu',
   },
   rename: {
     name: 'Pojmenovat verzi',
