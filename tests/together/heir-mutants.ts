@@ -125,6 +125,72 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     from: '...(declared === undefined ? [] : [declared])',
     to: '',
   },
+  {
+    name: 'text put between other text stands for its writer',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: 'this.#placers.add(to, 1, client);',
+    to: 'void to;',
+  },
+  {
+    name: 'text that is back in its place counts as moved',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: 'if (this.#settled.has(`${id.client}/${id.clock}`)) return [];',
+    to: '',
+  },
+  {
+    name: 'a block composed by one is another’s once a third moves it',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: '[id, ...this.originalsOf(id)].flatMap((copy) => this.#placers',
+    to: '[id].flatMap((copy) => this.#placers',
+  },
+  {
+    name: 'only the beginning of moved text is looked at',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: 'isFirstMisplaced.has(run.at(-1)!) || !isKept',
+    to: 'isFirstMisplaced.has(run.at(-1)!)',
+  },
+  {
+    name: 'only the end of moved text is looked at',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: 'isFirstMisplaced.has(run.at(-1)!) || !isKept',
+    to: '!isKept',
+  },
+  {
+    name: 'a whole block that is moved counts as moved text',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: '((now?.isBeyond ?? true) && (then?.isBeyond ?? true))',
+    to: 'false',
+  },
+  {
+    name: 'text cut before its neighbor was pasted counts as split off',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: 'lineage.sawCopied(from, unit.id) &&',
+    to: '',
+  },
+  {
+    name: 'text put into another block is not missing where it was',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: ' || !lineage.wasPlaced(heir)',
+    to: ' || true',
+  },
+  {
+    name: 'a search past much deleted text ends at the edge of the block',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: 'return UNKNOWN;',
+    to: 'return null;',
+  },
+  {
+    name: 'much deleted text hides what is missing',
+    file: `${AUTHORSHIP}placement.ts`,
+    from: 'return [...missing.values(), { writer, remover }];',
+    to: 'return [...missing.values()];',
+  },
+  {
+    name: 'a person who moves own text of the day before places it',
+    file: `${AUTHORSHIP}name-actors.ts`,
+    from: '!isSamePerson(placer, client)',
+    to: 'placer !== client',
+  },
 ];
 
 const TESTS = [
@@ -132,6 +198,7 @@ const TESTS = [
   'tests/unit/supabase/contract/authorship.test.ts',
   'tests/unit/supabase/contract/count-units.test.ts',
   'tests/unit/yjs-supabase/doc/heirs.test.ts',
+  'tests/unit/supabase/contract/placement.test.ts',
   'tests/unit/supabase/contract/proof-heirs.test.ts',
   'tests/unit/supabase/undo-restore.test.ts',
 ];

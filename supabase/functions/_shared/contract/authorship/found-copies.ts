@@ -5,6 +5,7 @@ import { deletedItems, itemsSince } from '../lineage/items.ts';
 import { findCopies, type Author } from './find-copies.ts';
 import { believe, isLost } from './heirs.ts';
 import { IdRanges, type Id } from './id-ranges.ts';
+import { findMisplaced, findMissing, type Lineage, type Missing } from './placement.ts';
 
 /** The change inserts, and deletes text that another had deleted before: a move of it can no longer be recognized. */
 function namesLost({ doc, afterState }: Y.Transaction, { client, named }: Change, since: number): boolean {
@@ -22,10 +23,13 @@ function namesLost({ doc, afterState }: Y.Transaction, { client, named }: Change
 /** A move may be two updates: the copy, then the deletion. */
 const RECENT_MS = 3000;
 
+/** A unit, and the number of the change that made it. */
+type Copy = Id & { readonly change: number };
+
 /** The copies among the changes of a log, entered one after the other. */
 export class FoundCopies {
   #deleters = new IdRanges<number | null>();
-  readonly #copies = new IdRanges<Id>();
+  readonly #copies = new IdRanges<Copy>();
   readonly #originals = new IdRanges<Id>();
   /** Second copies, each with the unit that it is a copy of once the first copy is gone. */
   readonly #doubles = new IdRanges<Id>();
@@ -34,6 +38,13 @@ export class FoundCopies {
   /** First clock and time of each author's last change. */
   readonly #recent = new Map<number, { readonly clock: number; readonly atMs: number }>();
   isShort = false;
+  /** Copies that did not stand as their text was written, each with the client that made it. */
+  readonly #placers = new IdRanges<number>();
+  /** The numbers of the changes that deleted units. */
+  readonly #goneAt = new IdRanges<number>();
+  #change = 0;
+  /** Those of them, or their copies, that do now. */
+  #settled: ReadonlySet<string> | null = null;
 
   /** First units whose copy was there at the start. Two people may have moved them at the same time. */
   readonly #standing = new Set<string>();
@@ -54,28 +65,43 @@ export class FoundCopies {
   enter(transaction: Y.Transaction, change: Change): void {
     const { client, named } = change;
     this.#store = transaction.doc.store;
-    for (const { id, length } of deletedItems(transaction)) this.#deleters.add(id, length, client);
+    this.#change += 1;
+    for (const { id, length } of deletedItems(transaction)) {
+      this.#deleters.add(id, length, client);
+      this.#goneAt.add(id, length, this.#change);
+    }
     if (client === null) return;
     const clock = transaction.beforeState.get(client) ?? 0;
     this.isShort ||= namesLost(transaction, change, clock);
     for (const { id, length, deleted } of itemsSince(transaction.doc, client, clock))
       if (deleted && !Y.isDeleted(named, id)) this.#stillborn.add(id, length, true);
-    this.#believe(transaction, change, client, clock);
-    for (const [from, to] of findCopies(transaction, this.#author(change, client, clock)))
-      if (!this.#originals.find(to)) this.#add(from, to);
+    const pairs = [...this.#believe(transaction, change, client, clock)];
+    for (const pair of findCopies(transaction, this.#author(change, client, clock))) {
+      if (this.#originals.find(pair[1])) continue;
+      this.#add(...pair);
+      pairs.push(pair);
+    }
+    this.#settled = null;
+    for (const to of findMisplaced(this.#store, pairs, this.#lineage)) this.#placers.add(to, 1, client);
   }
 
-  #believe({ doc, afterState }: Y.Transaction, { heirs }: Change, client: number, since: number): void {
-    if (!heirs) return;
+  #believe(
+    { doc, afterState }: Y.Transaction,
+    { heirs }: Change,
+    client: number,
+    since: number,
+  ): readonly (readonly [Id, Id])[] {
+    if (!heirs) return [];
     const claim = { heirs, client, since, until: afterState.get(client) ?? 0 };
     const { pairs, doubles, isShort } = believe(claim, doc.store, (id) => this.copiesOf(id).at(-1) ?? id);
     this.isShort ||= isShort;
     for (const [from, to] of pairs) this.#add(from, to);
     for (const [from, to] of doubles) this.#doubles.add(to, 1, from);
+    return pairs;
   }
 
   #add(from: Id, to: Id): void {
-    this.#copies.add(from, 1, to);
+    this.#copies.add(from, 1, { ...to, change: this.#change });
     this.#originals.add(to, 1, from);
   }
 
@@ -119,5 +145,51 @@ export class FoundCopies {
       last = copy;
     }
     return this.#deleters.find(last)?.value ?? null;
+  }
+
+  readonly #lineage: Lineage = {
+    livingHeirOf: (id) => {
+      const newest = this.copiesOf(id).at(-1) ?? id;
+      return this.#isGone(newest) ? null : newest;
+    },
+    originalsOf: (id) => this.originalsOf(id),
+    removerOf: (id) => this.removerOf(id),
+    takerOf: (id) => this.#deleters.find(id)?.value ?? null,
+    sawCopied: (id, other) => {
+      const copiedAt = this.#copies.find(other)?.value.change ?? Infinity;
+      return copiedAt < (this.#goneAt.find(id)?.value ?? Infinity);
+    },
+    wasPlaced: (id) => this.#placersIn(id).length > 0,
+  };
+
+  /** The clients that put this unit between other text than it was written between, the first one first. */
+  placersOf(id: Id): readonly number[] {
+    const placers = this.#placersIn(id);
+    if (placers.length === 0) return placers;
+    this.#settled ??= this.#findSettled();
+    if (this.#settled.has(`${id.client}/${id.clock}`)) return [];
+    return placers.toReversed();
+  }
+
+  #placersIn(id: Id): readonly number[] {
+    return [id, ...this.originalsOf(id)].flatMap((copy) => this.#placers.find(copy)?.value ?? []);
+  }
+
+  #findSettled(): ReadonlySet<string> {
+    const pairs = new Map<string, readonly [Id, Id]>();
+    for (const [copy] of this.#placers.each()) {
+      const heir = this.#lineage.livingHeirOf(copy);
+      const first = this.originalsOf(copy).at(-1);
+      if (heir && first) pairs.set(`${heir.client}/${heir.clock}`, [first, heir]);
+    }
+    for (const { client, clock } of findMisplaced(this.#store!, [...pairs.values()], this.#lineage))
+      pairs.delete(`${client}/${clock}`);
+    return new Set(pairs.keys());
+  }
+
+  /** Text of any writer that stood next to this unit where it was written, and is gone from there: before it, and after it. */
+  missingBeside(id: Id): readonly [readonly Missing[], readonly Missing[]] {
+    if (!this.#store) return [[], []];
+    return findMissing(this.#store, this.originalsOf(id).at(-1) ?? id, id, this.#lineage);
   }
 }

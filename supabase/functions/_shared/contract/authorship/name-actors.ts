@@ -1,6 +1,8 @@
 /** Finds the authors of the changes in a comparison. */
 import { type DocumentNode } from '../text/document-node.ts';
 import type { Comparison, Part } from '../comparison/parts.ts';
+import type { Id } from './id-ranges.ts';
+import type { Missing } from './placement.ts';
 import { createCursor, sizeOf, type Span } from './read-spans.ts';
 import type { Trace } from './trace-log.ts';
 
@@ -8,6 +10,10 @@ import type { Trace } from './trace-log.ts';
 export interface Actor {
   readonly client: number | null;
   readonly length: number;
+  /** Of added text: the clients that moved it away from the text it was written between, the first one first. */
+  readonly placers?: readonly number[];
+  /** Of added text: text that others took away before its first unit, and after its last one. */
+  readonly missing?: readonly [readonly Missing[], readonly Missing[]];
 }
 
 /** `before` and `after` are the spans of the two documents that were compared. */
@@ -16,6 +22,7 @@ export function nameActors(
   before: readonly Span[],
   after: readonly Span[],
   trace: Trace,
+  isSamePerson: IsSamePerson = isSameClient,
 ): ReadonlyMap<Part, readonly Actor[]> {
   const [takeBefore, takeAfter] = [createCursor(before), createCursor(after)];
   const actors = new Map<Part, readonly Actor[]>();
@@ -26,10 +33,13 @@ export function nameActors(
         takeAfter(sizeOf(part.node));
         return;
       case 'before':
-        actors.set(part, eachUnit(takeBefore(sizeOf(part.node)), trace.removedBy));
+        actors.set(
+          part,
+          joinUnits(takeBefore(sizeOf(part.node)), (id) => ({ client: trace.removedBy(id), length: 1 })),
+        );
         return;
       case 'after':
-        actors.set(part, eachUnit(takeAfter(sizeOf(part.node)), trace.addedBy));
+        actors.set(part, joinWriters(takeAfter(sizeOf(part.node)), trace, isSamePerson));
         return;
       case 'formatted':
         takeBefore(sizeOf(part.before));
@@ -50,18 +60,55 @@ export function nameActors(
   return actors;
 }
 
-function eachUnit(spans: readonly Span[], whoOf: Trace['addedBy']): Actor[] {
+/** Runs of units of a document with the same writer, moved by the same clients, and cut where others took text away. */
+export const joinWriters = (
+  spans: readonly Span[],
+  trace: Trace,
+  isSamePerson: IsSamePerson = isSameClient,
+): readonly Actor[] => joinUnits(spans, (id) => actorOf(id, trace, isSamePerson));
+
+/** Whether two clients are sessions of one person. */
+export type IsSamePerson = (one: number, other: number) => boolean;
+const isSameClient: IsSamePerson = (one, other) => one === other;
+
+function actorOf(id: Id, { addedBy, placedBy, shortenedBy }: Trace, isSamePerson: IsSamePerson): Actor {
+  const client = addedBy(id);
+  if (client === null) return { client, length: 1 };
+  const placers = placedBy(id).filter((placer) => !isSamePerson(placer, client));
+  const [before, after] = shortenedBy(id).map((gap) =>
+    gap.filter(
+      ({ writer, remover }) =>
+        isSamePerson(writer, client) && remover !== null && !isSamePerson(remover, client),
+    ),
+  ) as [Missing[], Missing[]];
+  return {
+    client,
+    length: 1,
+    ...(placers.length > 0 ? { placers } : {}),
+    ...(before.length + after.length > 0 ? { missing: [before, after] } : {}),
+  };
+}
+
+function joinUnits(spans: readonly Span[], ofUnit: (id: Id) => Actor): readonly Actor[] {
   const actors: Actor[] = [];
   for (const { client, clock, length } of spans) {
     for (let at = 0; at < length; at += 1) {
-      const who = whoOf({ client, clock: clock + at });
+      const actor = ofUnit({ client, clock: clock + at });
       const last = actors.at(-1);
-      if (last && last.client === who) actors[actors.length - 1] = { client: who, length: last.length + 1 };
-      else actors.push({ client: who, length: 1 });
+      if (last && goesOn(last, actor)) {
+        const missing = actor.missing ? ([last.missing?.[0] ?? [], actor.missing[1]] as const) : last.missing;
+        actors[actors.length - 1] = { ...last, length: last.length + 1, ...(missing ? { missing } : {}) };
+      } else actors.push(actor);
     }
   }
   return actors;
 }
+
+const goesOn = (last: Actor, { client, placers, missing }: Actor): boolean =>
+  last.client === client &&
+  String(last.placers) === String(placers) &&
+  (last.missing?.[1].length ?? 0) === 0 &&
+  (missing?.[0].length ?? 0) === 0;
 
 type Sides = { readonly before: DocumentNode; readonly after: DocumentNode };
 

@@ -8,6 +8,7 @@ import { applyUpdates } from '../apply-updates.ts';
 import { inCausalOrder, type Change, type LoggedUpdate } from './causal-order.ts';
 import { FoundCopies } from './found-copies.ts';
 import type { Id } from './id-ranges.ts';
+import type { Missing } from './placement.ts';
 import { runSteps } from './run-steps.ts';
 
 export interface Trace {
@@ -15,6 +16,10 @@ export interface Trace {
   readonly addedBy: (id: Id) => number | null;
   /** The client whose change removed this unit of the earlier document; null when none did. */
   readonly removedBy: (id: Id) => number | null;
+  /** The clients that moved this unit of the later document away from the text it was written between, the first one first. */
+  readonly placedBy: (id: Id) => readonly number[];
+  /** Text next to which this unit of the later document was written, and that is gone from there: before it, and after it. */
+  readonly shortenedBy: (id: Id) => readonly [readonly Missing[], readonly Missing[]];
   /** Text from before the first row came back, so its writers are unknown without the earlier rows. */
   readonly isShort: boolean;
 }
@@ -66,6 +71,8 @@ export function* traceInSteps(
       return older.some(wasThere) || found.stood(first) ? id.client : first.client;
     },
     removedBy: (id) => found.removerOf(id),
+    placedBy: (id) => found.placersOf(id),
+    shortenedBy: (id) => found.missingBeside(id),
     isShort: found.isShort,
   };
 }
