@@ -425,6 +425,12 @@ const CASES: readonly [title: string, expected: string, pages: Pages, change: (p
     },
   ],
   [
+    'own text moved the next day',
+    'O:Bees. Ants. Cats.',
+    new Pages([O, ABC]),
+    (p) => p.move(O_NEXT_DAY, [0, 6, 6], [0, 0]),
+  ],
+  [
     'own text moved and shortened the next day',
     'O:Bees. Cats.',
     new Pages([O, ABC]),
