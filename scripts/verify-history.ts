@@ -4,18 +4,25 @@
  * a file cannot be read.
  */
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { runSteps } from '#contract/authorship/run-steps.ts';
-import { tallyWriters, type WriterTally } from '#contract/proof/tally-writers.ts';
-import { verifyProof, type Verdict } from '#contract/proof/verify-proof.ts';
+import { parseJson } from '#contract/parse-json.ts';
+import type { WriterTally } from '#contract/proof/authorship.ts';
+import { readKeys } from '#contract/proof/proof-keys.ts';
+import { verifyProof, type Forged, type Genuine } from '#contract/proof/verify-proof.ts';
 import { escapeControls } from '../src/embedded-supabase/text/escape-controls.ts';
 import { printError } from './print.ts';
 
-const key = z.looseObject({ kty: z.string() });
-const keySet = z.union([z.object({ keys: z.array(key) }), key.transform((one) => ({ keys: [one] }))]);
-
-type Genuine = Extract<Verdict, { ok: true }>;
-type Forged = Extract<Verdict, { ok: false }>;
+const REASONS: Readonly<Record<Forged['reason'], string>> = {
+  not_a_proof: 'this is not a proof of authorship, or the file is damaged.',
+  newer_version: 'a newer version made this file, which this one cannot verify.',
+  unknown_statement: 'it is signed, but this version does not understand what is signed.',
+  foreign_key: 'it is signed with another key.',
+  foreign_signature: 'the statement or its signature was changed.',
+  retired_key: 'it is signed at a time when the key was not used.',
+  missing_row: 'of the log is missing, or out of place.',
+  changed_row: 'the text, the author or the time of a row was changed.',
+  unreadable_row: 'it is signed, but a row cannot be read.',
+  changed_text: 'the text in the file, or who wrote it, does not follow from the log.',
+};
 
 const [file, keys] = process.argv.slice(2);
 if (file === undefined || keys === undefined) {
@@ -29,45 +36,41 @@ process.exitCode = await verify(file, keys).catch((error: unknown) => {
 });
 
 async function verify(proofPlace: string, keysPlace: string): Promise<number> {
-  const verdict = await verifyProof(await readJson(proofPlace), keySet.parse(await readJson(keysPlace)));
+  const known = await readKeys(parseJson(await read(keysPlace)));
+  if (known.length === 0) throw new Error('There are no keys for proofs of authorship in KEYS.');
+  const verdict = await verifyProof(parseJson(await read(proofPlace)), known);
   const lines = verdict.ok ? describe(verdict) : [explain(verdict)];
   for (const line of lines) console.log(escapeControls(line));
   return verdict.ok ? 0 : 1;
 }
 
-async function readJson(place: string): Promise<unknown> {
+async function read(place: string): Promise<string> {
   const isAddress = /^https?:\/\//.test(place);
-  return JSON.parse(isAddress ? await (await fetch(place)).text() : readFileSync(place, 'utf8'));
+  return isAddress ? (await fetch(place)).text() : readFileSync(place, 'utf8');
 }
 
 function explain({ reason, seq }: Forged): string {
-  switch (reason) {
-    case 'not_a_proof':
-      return 'NOT GENUINE: this is not a proof of authorship.';
-    case 'foreign_signature':
-      return 'NOT GENUINE: the statement was changed, or signed with another key.';
-    case 'missing_row':
-      return `NOT GENUINE: row ${seq} of the log is missing, or out of place.`;
-    case 'changed_row':
-      return 'NOT GENUINE: the text, the author or the time of a row was changed.';
-  }
+  return `NOT GENUINE: ${reason === 'missing_row' ? `row ${seq} ` : ''}${REASONS[reason]}`;
 }
 
-function describe({ claims, rows, signedAtMs }: Genuine): string[] {
-  const { document, from, until } = claims;
+function describe({ claims, rows, writers, signedAtMs, key }: Genuine): string[] {
+  const { document, from, until, text } = claims;
   return [
-    `GENUINE: “${onOneLine(document.title)}”, rows ${from} to ${until} of its log, signed ${date(signedAtMs)}.`,
+    `GENUINE: “${onOneLine(document.title)}”, rows ${from} to ${until} of its log, signed ${date(signedAtMs)} with the key ${key.id}.`,
     ...(from > 1
       ? [`The log before row ${from} was not kept: nothing is said about what was written then.`]
       : []),
-    ...runSteps(tallyWriters(claims, rows)).map(describeWriter),
-    'Times are those at which the server stored a change.',
+    ...(text ? [`SHA-256 of the text: ${text.sha256}`] : []),
+    ...(rows === null ? ['The file has only this hash, and not the text.'] : writers.map(describeWriter)),
+    'Times are those at which the server stored an edit.',
   ];
 }
 
-function describeWriter({ name, characters, rows, firstMs, lastMs }: WriterTally): string {
+function describeWriter({ id, name, characters, rows, firstMs, lastMs }: WriterTally): string {
   const wrote = characters === null ? '' : `${characters} characters of the text, `;
-  return `  ${name === null ? 'A former member' : onOneLine(name)}: ${wrote}${rows} changes from ${date(firstMs)} to ${date(lastMs)}`;
+  const who = name === null ? 'A former member' : onOneLine(name);
+  const account = id === null ? '' : ` (account ${id.slice(0, 8)})`;
+  return `  ${who}${account}: ${wrote}${rows} edits sent from ${date(firstMs)} to ${date(lastMs)}`;
 }
 
 /** Spaces could push the rest of a title to the next line of the terminal, as if it were a line of the verdict. */

@@ -29,6 +29,7 @@ const database = openDatabase({
   serviceKey: 'sb_secret',
   secretKeys: [],
   historyKey: null,
+  formerHistoryKeys: null,
   jwtSecret: null,
 });
 const documentId = crypto.randomUUID();

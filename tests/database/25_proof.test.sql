@@ -1,6 +1,6 @@
 -- The description of a log that the deployment signs.
 \i people
-select plan(13);
+select plan(15);
 
 create function pg_temp.describe(p_name text, p_until bigint default null) returns json language plpgsql as $$
 begin
@@ -30,6 +30,10 @@ select is(pg_temp.describe('olga') ->> 'chain',
   'each row is chained to the one before');
 select is((pg_temp.describe('olga', 2) -> 'people')::jsonb, jsonb_build_array(jsonb_build_object('id', test.id('edita'), 'name', 'Edita')),
   'it names those who wrote');
+select is((pg_temp.describe('olga') -> 'requestedBy')::jsonb,
+  jsonb_build_object('id', test.id('olga'), 'name', 'Olga', 'email', (select u.email from auth.users u where u.id = test.id('olga'))),
+  'it names the caller with their own address');
+select is((select count(*) from regexp_matches(pg_temp.describe('edita')::text, '@', 'g')), 1::bigint, 'it has no other address');
 select is(pg_temp.describe('viktor') #>> '{}', 'forbidden', 'a viewer may not ask');
 select is(pg_temp.describe('karel') #>> '{}', 'forbidden', 'a commenter may not ask');
 select is(pg_temp.describe('cizinec') #>> '{}', 'forbidden', 'a stranger may not ask');

@@ -1,18 +1,16 @@
 /** Text that comes back counts for the person who wrote it, in a proof that anybody can verify. */
-import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { writeHeirs as writeRanges } from '#contract/authorship/heir-ranges.ts';
 import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
 import { readSpans } from '#contract/authorship/read-spans.ts';
-import { runSteps } from '#contract/authorship/run-steps.ts';
 import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { Frame } from '#contract/frame.ts';
 import { readLogHeader } from '#contract/log-pages.ts';
-import { signHistoryReply, type ProofFile } from '#contract/proof/proof-file.ts';
-import { tallyWriters } from '#contract/proof/tally-writers.ts';
+import { signHistoryReply, type LogFile } from '#contract/proof/proof-file.ts';
+import { readKeys, type ProofKey } from '#contract/proof/proof-keys.ts';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 import { readDocument } from '#contract/text/yjs-document.ts';
 import { writeHeirs } from '../../src/yjs-supabase/src/doc/heirs.ts';
@@ -29,7 +27,7 @@ import { startTestSupabase, type TestSupabase } from '../support/start-test-supa
 let supabase: TestSupabase;
 let anna: DocumentClient;
 let boris: DocumentClient;
-let keys: JSONWebKeySet;
+let keys: readonly ProofKey[];
 let documentId: string;
 let annas: HandRoom;
 /** The version before Boris wrote, and the one after. */
@@ -41,7 +39,7 @@ const BORISS = 'Boris says that it rains today and all of tomorrow.';
 beforeAll(async () => {
   supabase = await startTestSupabase();
   [anna, boris] = await Promise.all([signUp(supabase, 'Anna'), signUp(supabase, 'Boris')]);
-  keys = (await (await fetch(`${supabase.url}/functions/v1/history-keys`)).json()) as JSONWebKeySet;
+  keys = await readKeys(await (await fetch(`${supabase.url}/functions/v1/history-keys`)).json());
 });
 afterAll(() => supabase?.close());
 
@@ -82,7 +80,7 @@ async function restore(versionId: string, more: object = {}): Promise<string> {
 }
 
 /** As the page does it. */
-async function prove(): Promise<ProofFile> {
+async function prove(): Promise<LogFile> {
   const { body } = await anna.call('sign-history', { documentId });
   const { signed } = signHistoryReply.parse(body);
   const reply = await anna.call('read-log', { documentId, after: 0, until: signed!.claims.until });
@@ -98,18 +96,17 @@ async function prove(): Promise<ProofFile> {
   };
 }
 
-async function count(file: ProofFile): Promise<Record<string, number | null>> {
+async function count(file: LogFile): Promise<Record<string, number | null>> {
   const verdict = await verifyProof(file, keys);
   if (!verdict.ok) throw new Error(verdict.reason);
-  const tallies = runSteps(tallyWriters(verdict.claims, verdict.rows));
   const sums = new Map<string, number>();
-  for (const { name, characters } of tallies)
+  for (const { name, characters } of verdict.writers)
     sums.set(name ?? '', (sums.get(name ?? '') ?? 0) + (characters ?? 0));
   return Object.fromEntries(sums);
 }
 
 /** Both texts are there, and each counts for its writer. */
-async function expectBoth(): Promise<ProofFile> {
+async function expectBoth(): Promise<LogFile> {
   await annas.load();
   expect(annas.words().filter((words) => words !== '')).toEqual([ANNAS, BORISS]);
   const file = await prove();
@@ -174,7 +171,7 @@ describe('the statement covers what pages declared', () => {
     const [[seq, heirs] = [0, '']] = file.heirs!;
     const [clock = '', ...rest] = heirs.split(' ');
     const other = `${Number(clock) + 1} ${rest.join(' ')}`;
-    const forged: ProofFile['heirs'][] = [
+    const forged: LogFile['heirs'][] = [
       [],
       undefined,
       [[seq, other]],

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { runSteps } from '#contract/authorship/run-steps.ts';
+import type { WriterTally } from '#contract/proof/authorship.ts';
 import type { Frame } from '#contract/frame.ts';
 import { readLogHeader } from '#contract/log-pages.ts';
 import {
@@ -13,9 +13,9 @@ import {
   STATEMENT_ALGORITHM,
   STATEMENT_TYPE,
   type HistoryClaims,
-  type ProofFile,
+  type LogFile,
 } from '#contract/proof/proof-file.ts';
-import { tallyWriters, type WriterTally } from '#contract/proof/tally-writers.ts';
+import { readKeys, type ProofKey } from '#contract/proof/proof-keys.ts';
 import { verifyProof, type Verdict } from '#contract/proof/verify-proof.ts';
 import {
   openByHand,
@@ -33,8 +33,10 @@ let ann: DocumentClient;
 let bob: DocumentClient;
 let documentId: string;
 let rooms: readonly [HandRoom, HandRoom];
-let keys: JSONWebKeySet;
-let file: ProofFile;
+let keys: readonly ProofKey[];
+/** As they are published. */
+let published: z.output<typeof keySet>;
+let file: LogFile;
 let claims: HistoryClaims;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
@@ -52,7 +54,8 @@ beforeAll(async () => {
   expect((await rooms[0].append({ title: 'Plán' })).status).toBe(200);
   await write(1, 'and Bob that');
   await write(0, 'then Ann again');
-  keys = keySet.parse(await (await fetch(keysUrl())).json());
+  published = keySet.parse(await (await fetch(keysUrl())).json());
+  keys = await readKeys(published);
   ({ file, claims } = await prove());
 });
 afterAll(() => supabase?.close());
@@ -66,7 +69,7 @@ async function write(who: 0 | 1, words: string, changes = {}): Promise<void> {
 }
 
 /** As the page does it. */
-async function prove(until?: number): Promise<{ readonly file: ProofFile; readonly claims: HistoryClaims }> {
+async function prove(until?: number): Promise<{ readonly file: LogFile; readonly claims: HistoryClaims }> {
   const { status, body } = await ann.call('sign-history', { documentId, until });
   expect(status).toBe(200);
   const { signed } = signHistoryReply.parse(body);
@@ -90,16 +93,13 @@ async function prove(until?: number): Promise<{ readonly file: ProofFile; readon
   };
 }
 
-function tallyOf(verdict: Verdict): WriterTally[] {
+function tallyOf(verdict: Verdict): readonly WriterTally[] {
   if (!verdict.ok) throw new Error(verdict.reason);
-  return runSteps(tallyWriters(verdict.claims, verdict.rows));
+  return verdict.writers;
 }
 
 /** The proof with one row changed. */
-function withRow(
-  at: number,
-  change: (row: ProofFile['rows'][number]) => ProofFile['rows'][number],
-): ProofFile {
+function withRow(at: number, change: (row: LogFile['rows'][number]) => LogFile['rows'][number]): LogFile {
   return { ...file, rows: file.rows.map((row, index) => (index === at ? change(row) : row)) };
 }
 
@@ -189,18 +189,18 @@ test('a statement that was changed, or signed with another key or for another us
       .sign(other.privateKey);
   const forged = { ...file, statement: await sign(STATEMENT_TYPE) };
   expect(await verifyProof(forged, keys)).toEqual(foreign);
-  const theirKeys = { keys: [await exportJWK(other.publicKey)] };
+  const theirKeys = await readKeys(await exportJWK(other.publicKey));
   expect(await verifyProof(forged, theirKeys)).toMatchObject({ ok: true });
   expect(await verifyProof({ ...file, statement: await sign('at+jwt') }, theirKeys)).toEqual(foreign);
   expect(await verifyProof({ ...file, statement: 'none' }, keys)).toEqual(foreign);
-  expect(await verifyProof(file, { keys: [] })).toEqual(foreign);
+  expect(await verifyProof(file, [])).toMatchObject({ ok: false, reason: 'foreign_key' });
   expect(await verifyProof({ rows: [] }, keys)).toEqual({ ok: false, reason: 'not_a_proof' });
 });
 
 test('the public keys reveal nothing of the private one', async () => {
-  const published = await (await fetch(keysUrl())).text();
-  expect(Object.keys(keys.keys[0]!).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
-  expect(published).not.toContain('"d"');
+  const names = ['alg', 'crv', 'from', 'kid', 'kty', 'use', 'x', 'y'];
+  expect(Object.keys(published.keys[0]!).toSorted()).toEqual(names);
+  expect(JSON.stringify(published)).not.toContain('"d"');
   expect((await fetch(keysUrl(), { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
@@ -221,10 +221,10 @@ test('the command accepts a genuine proof and refuses a forged one', async () =>
     writeFileSync(path, JSON.stringify(content));
     return path;
   };
-  const keyFile = put('keys.json', keys);
+  const keyFile = put('keys.json', published);
   const genuine = await runProgram(['verify-history', put('proof.json', file), keysUrl()]);
   expect(genuine).toMatchObject({ code: 0, output: expect.stringContaining('GENUINE: “Plán”, rows 1 to 4') });
-  expect(genuine.output).toMatch(/Ann: 28 characters of the text, 2 changes from/);
+  expect(genuine.output).toMatch(/Ann \(account [0-9a-f]{8}\): 28 characters of the text, 2 edits sent from/);
   const cut = await runProgram([
     'verify-history',
     put('cut.json', { ...file, rows: file.rows.slice(1) }),
@@ -248,8 +248,10 @@ test('the command accepts a genuine proof and refuses a forged one', async () =>
   const odd = join(folder, 'odd.json');
   writeFileSync(odd, '\u001b[2J\nGENUINE: “Plán”');
   const unreadable = await runProgram(['verify-history', odd, keyFile]);
-  expect(unreadable.code).toBe(2);
+  expect(unreadable.code).toBe(1);
   expect(unreadable.output).not.toMatch(/(?!\n)\p{Cc}|^GENUINE/mu);
+  const withoutKeys = await runProgram(['verify-history', put('again.json', file), odd]);
+  expect(withoutKeys).toMatchObject({ code: 2, output: expect.stringContaining('There are no keys') });
   rmSync(folder, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 /** Mistakes in following moved text, which the runs must detect, and in what pages say to each other. */
 import { HEIR_MUTANTS } from './heir-mutants.ts';
 import { NOTICE_MUTANTS } from './notice-mutants.ts';
+import { PROOF_MUTANTS } from './proof-mutants.ts';
 import { TABLE_MUTANTS } from './table-mutants.ts';
 
 export interface Mutant {
@@ -21,6 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...NOTICE_MUTANTS,
   ...TABLE_MUTANTS,
   ...HEIR_MUTANTS,
+  ...PROOF_MUTANTS,
   {
     name: 'text is never moved, only restored',
     file: `${FOLLOW}find-moves.ts`,

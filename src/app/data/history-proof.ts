@@ -1,22 +1,24 @@
 /** A proof of authorship of a document, signed by the deployment. */
 import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
+import type { Authorship } from '#contract/proof/authorship.ts';
 import {
   signHistoryReply,
   signHistoryRequest,
-  type HistoryClaims,
+  TEXT_VERSION,
+  type AnyHistoryClaims,
   type ProofFile,
 } from '#contract/proof/proof-file.ts';
 import { callFunction } from './call-function.ts';
 import { readLog, type LogRow } from './history-log.ts';
-import { getConfig } from './supabase.ts';
+import { historyKeysUrl } from './history-keys.ts';
 
 export interface HistoryProof {
-  readonly claims: HistoryClaims;
+  readonly claims: AnyHistoryClaims;
   readonly rows: readonly LogRow[];
   readonly signedAt: Date;
   /** Fingerprint of the public key (RFC 7638). */
   readonly keyId: string;
-  readonly file: ProofFile;
+  readonly statement: string;
 }
 
 /** The log up to the row `until`, by default all of it. Null when the deployment has no key to sign with. */
@@ -25,32 +27,40 @@ export async function proveHistory(
   until: number | null,
   signal: AbortSignal,
 ): Promise<HistoryProof | null> {
-  const body = signHistoryRequest.parse({ documentId, ...(until === null ? {} : { until }) });
+  const body = signHistoryRequest.parse({
+    documentId,
+    version: TEXT_VERSION,
+    ...(until === null ? {} : { until }),
+  });
   const { signed } = await callFunction('sign-history', body, signHistoryReply, { signal });
   if (signed === null) return null;
   const { statement, keyId, claims, signedAt } = signed;
   const rows: LogRow[] = [];
   for await (const page of readLog(documentId, 0, claims.until, signal)) rows.push(...page);
+  return { claims, rows, keyId, signedAt: new Date(signedAt), statement };
+}
+
+/** With the text and its whole history, or with the hash of the text alone. */
+export function proofFileOf(
+  { statement, rows }: HistoryProof,
+  { text }: Authorship,
+  has: 'text' | 'hash',
+): ProofFile {
+  const head = { format: 'history-proof', version: TEXT_VERSION, statement } as const;
+  if (has === 'hash') return head;
   return {
-    claims,
-    rows,
-    keyId,
-    signedAt: new Date(signedAt),
-    file: {
-      format: 'history-proof',
-      version: 2,
-      statement,
-      rows: rows.map(encodeRow),
-      heirs: rows.flatMap(({ seq, heirs }) => (heirs ? [[seq, writeHeirs(heirs)] as const] : [])),
-    },
+    ...head,
+    rows: rows.map(encodeRow),
+    heirs: rows.flatMap(({ seq, heirs }) => (heirs ? [[seq, writeHeirs(heirs)] as [number, string]] : [])),
+    text: text && text.map(({ runs, ...block }) => ({ ...block, runs: [...runs] })),
   };
 }
 
 /** A command that verifies the file, with the address at which everybody reads the public keys of the deployment. */
-export const verifyCommand = (): string =>
-  `npm run verify-history proof.json ${new URL('functions/v1/history-keys', `${getConfig().supabaseUrl}/`).href}`;
+export const verifyCommand = (fileName: string): string =>
+  `npm run verify-history ${fileName} ${historyKeysUrl()}`;
 
-const encodeRow = ({ seq, client, atMs, update }: LogRow): ProofFile['rows'][number] => [
+const encodeRow = ({ seq, client, atMs, update }: LogRow): [number, number | null, number, string] => [
   seq,
   client,
   atMs,

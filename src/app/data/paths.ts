@@ -10,6 +10,8 @@ export const PATHS = {
   documents: '/documents',
   document: '/documents/:documentId',
   proof: '/documents/:documentId/proof',
+  /** Where anybody verifies a proof. */
+  verify: '/verify',
   account: '/account',
   /** Target of mail links; the parameters are in the fragment. */
   confirm: '/confirm',

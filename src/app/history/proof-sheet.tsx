@@ -1,137 +1,75 @@
 import { Download, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanLine } from '#contract/clean-line.ts';
-import type { WriterTally } from '#contract/proof/tally-writers.ts';
-import { verifyCommand, type HistoryProof } from '../data/history-proof.ts';
-import { formatExact, formatRecorded } from '../i18n/format-date.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import type { Authorship } from '#contract/proof/authorship.ts';
+import { proofFileOf, verifyCommand, type HistoryProof } from '../data/history-proof.ts';
+import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { downloadFile } from '../ui/download-file.ts';
+import { AuthoredText } from './authored-text.tsx';
+import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
+import { ProvenFacts } from './proven-facts.tsx';
+import { shortId, WritersTable } from './writers-table.tsx';
 
 interface ProofSheetProps {
   readonly proof: HistoryProof;
-  readonly writers: readonly WriterTally[];
+  readonly authorship: Authorship;
 }
 
 /** One page to read, print, or download as a file that others can verify. */
-export function ProofSheet({ proof, writers }: ProofSheetProps) {
-  const { t } = useTranslation(['proof', 'documents']);
-  const { language } = useLanguage();
-  const { claims, rows, signedAt, keyId, file } = proof;
-  const title = cleanLine(claims.document.title) || t('documents:untitled');
-  const when = (ms: number): string => formatRecorded(new Date(ms), language);
-  const covered = t('proof:covered', {
-    count: writers.reduce((sum, { rows: changes }) => sum + changes, 0),
-    first: when(rows[0]?.atMs ?? signedAt.getTime()),
-    last: when(rows.at(-1)?.atMs ?? signedAt.getTime()),
-  });
+export function ProofSheet({ proof, authorship }: ProofSheetProps) {
+  const { t } = useTranslation('proof');
+  const { claims, signedAt, keyId } = proof;
+  const [has, setHas] = useState<'text' | 'hash'>('text');
+  // Safe in a command: a title is not.
+  const name = `${t('fileName')}-${shortId(claims.document.id)}`;
+  const download = (): void =>
+    downloadFile({
+      name,
+      extension: 'json',
+      content: JSON.stringify(proofFileOf(proof, authorship, has)),
+    });
   return (
     <div className="mt-6 flex flex-col gap-8">
-      <p className="max-w-prose text-muted">{t('proof:about')}</p>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
-        <Fact name={t('proof:document')}>
-          <strong translate="no" dir="auto">
-            {title}
-          </strong>
-        </Fact>
-        <Fact name={t('proof:signed')}>{formatExact(signedAt, language)}</Fact>
-        <Fact name={t('proof:covers')}>
-          <span>{covered}</span>
-          <span className="block">
-            {claims.from === 1 ? t('proof:fromStart') : t('proof:beginsLater', { from: claims.from })}
-          </span>
-        </Fact>
-      </dl>
-      <Writers writers={writers} />
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
-        <Fact name={t('proof:fingerprint')}>
-          <Exact>{claims.chain}</Exact>
-        </Fact>
-        <Fact name={t('proof:key')}>
+      <p className="max-w-prose text-muted">{t('about')}</p>
+      <ProvenFacts claims={claims} signedAtMs={signedAt.getTime()} writers={authorship.writers} />
+      <WritersTable writers={authorship.writers} requestedBy={claims.requestedBy} />
+      <AuthoredText {...authorship} />
+      <Facts>
+        <Fact name={t('key')}>
           <Exact>{keyId}</Exact>
         </Fact>
-        <Fact name={t('proof:how')}>
-          <span className="block">{t('proof:steps')}</span>
-          <Exact>{verifyCommand()}</Exact>
+        <Fact name={t('how')}>
+          <span>{t('checkAt')}</span> <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
+          <Note>{t('steps')}</Note>
+          <Exact>{verifyCommand(`${name}.json`)}</Exact>
         </Fact>
-      </dl>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="primary"
-          onClick={() => downloadFile({ name: title, extension: 'json', content: JSON.stringify(file) })}
-        >
-          <Download size={16} aria-hidden="true" />
-          <span>{t('proof:download')}</span>
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer size={16} aria-hidden="true" />
-          <span>{t('proof:print')}</span>
-        </Button>
+      </Facts>
+      <div className="flex max-w-prose flex-col gap-3 print:hidden">
+        <ChoiceGroup
+          label={t('contains')}
+          options={(['text', 'hash'] as const).map((value) => ({
+            value,
+            label: t(`contents.${value}`),
+          }))}
+          value={has}
+          onChange={setHas}
+        />
+        <p className="text-[13px] text-muted">
+          <span key={has}>{t(`contentsHow.${has}`)}</span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={download}>
+            <Download size={16} aria-hidden="true" />
+            <span>{t('download')}</span>
+          </Button>
+          <Button onClick={() => window.print()}>
+            <Printer size={16} aria-hidden="true" />
+            <span>{t('print')}</span>
+          </Button>
+        </div>
       </div>
     </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 max-sm:mb-2">{children}</dd>
-    </>
-  );
-}
-
-const Exact = ({ children }: { readonly children: string }) => (
-  <code translate="no" className="text-[13px]/5 break-all">
-    {children}
-  </code>
-);
-
-function Writers({ writers }: Pick<ProofSheetProps, 'writers'>) {
-  const { t } = useTranslation('proof');
-  const { language } = useLanguage();
-  const when = (ms: number): string => formatRecorded(new Date(ms), language);
-  const number = new Intl.NumberFormat(language);
-  const { timeZone } = new Intl.DateTimeFormat(language).resolvedOptions();
-  return (
-    <section>
-      <h2 className="mb-2 font-serif text-[22px]/7 font-semibold">{t('writers')}</h2>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-left">
-          <thead>
-            <tr className="text-[13px] text-muted">
-              {(['writer', 'characters', 'changes', 'first', 'last'] as const).map((column) => (
-                <th key={column} scope="col" className="py-2 pr-4 font-normal">
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {writers.map(({ name, characters, rows, firstMs, lastMs }) => (
-              <tr key={firstMs + (name ?? '')} className="border-t border-line align-top">
-                <th scope="row" className="py-2 pr-4 font-semibold">
-                  {name === null ? (
-                    t('formerMember')
-                  ) : (
-                    <span translate="no" dir="auto">
-                      {name}
-                    </span>
-                  )}
-                </th>
-                <td className="py-2 pr-4 tabular-nums">
-                  {characters === null ? '–' : number.format(characters)}
-                </td>
-                <td className="py-2 pr-4 tabular-nums">{number.format(rows)}</td>
-                <td className="py-2 pr-4">{when(firstMs)}</td>
-                <td className="py-2">{when(lastMs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="mt-2 text-[13px] text-muted">{t('times', { zone: timeZone })}</p>
-    </section>
   );
 }

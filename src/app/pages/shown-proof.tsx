@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { tallyWriters } from '#contract/proof/tally-writers.ts';
+import { readAuthorship } from '#contract/proof/authorship.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { proveHistory } from '../data/history-proof.ts';
 import { runInSlices } from '../data/run-in-slices.ts';
@@ -22,7 +22,12 @@ export function ShownProof({ documentId, until }: ShownProofProps) {
     queryKey: ['proof', documentId, until],
     queryFn: async ({ signal }) => {
       const proof = await proveHistory(documentId, until, signal);
-      return proof && { proof, writers: await runInSlices(tallyWriters(proof.claims, proof.rows), signal) };
+      return (
+        proof && {
+          proof,
+          authorship: await runInSlices(readAuthorship(proof.claims, proof.rows), signal),
+        }
+      );
     },
     // The state of a moment: it must not change under a reader.
     staleTime: Number.POSITIVE_INFINITY,

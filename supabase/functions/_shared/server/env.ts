@@ -11,6 +11,8 @@ const schema = z
     JWT_SECRET: z.string().optional(),
     /** The key that histories are signed with, as a JWK: `npm run history-key` prints one. */
     HISTORY_SIGNING_KEY: z.string().optional(),
+    /** The public keys that histories were signed with before: a JSON array of JWKs, each with `from` and `until`. */
+    HISTORY_FORMER_KEYS: z.string().optional(),
   })
   .transform((env, context) => {
     const named = env.SUPABASE_SECRET_KEYS
@@ -29,6 +31,7 @@ const schema = z
       secretKeys,
       jwtSecret: env.JWT_SECRET || null,
       historyKey: env.HISTORY_SIGNING_KEY || null,
+      formerHistoryKeys: env.HISTORY_FORMER_KEYS || null,
     };
   });
 
@@ -41,6 +44,7 @@ export const readEnv = (): Env =>
     SUPABASE_SECRET_KEYS: Deno.env.get('SUPABASE_SECRET_KEYS'),
     JWT_SECRET: Deno.env.get('JWT_SECRET'),
     HISTORY_SIGNING_KEY: Deno.env.get('HISTORY_SIGNING_KEY'),
+    HISTORY_FORMER_KEYS: Deno.env.get('HISTORY_FORMER_KEYS'),
   });
 
 /** New secret keys (`sb_…`) are not JWTs, so they go into `apikey` only; the gateway derives a token from it. */

@@ -1,38 +1,52 @@
 /** The key that the deployment signs histories with: ES256 (RFC 7518), kept by the functions alone. */
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK } from 'jose';
 import { z } from 'zod';
-import { STATEMENT_ALGORITHM, STATEMENT_TYPE, type HistoryClaims } from '../contract/proof/proof-file.ts';
+import { STATEMENT_ALGORITHM, STATEMENT_TYPE, type AnyHistoryClaims } from '../contract/proof/proof-file.ts';
+import { publicKey } from '../contract/proof/proof-keys.ts';
 import type { Env } from './env.ts';
 
-/** A private key on the curve P-256 (RFC 7518, 6.2). */
-const privateKey = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-});
+const privateKey = z.looseObject({ d: z.string() });
+const formerKeys = z.array(z.unknown());
 
 export interface HistoryKey {
   readonly id: string;
-  readonly publicKey: JWK;
-  readonly sign: (claims: HistoryClaims, at: Date) => Promise<string>;
+  readonly sign: (claims: AnyHistoryClaims, at: Date) => Promise<string>;
 }
 
 /** Null: no key is set. */
 export async function readHistoryKey({ historyKey }: Env): Promise<HistoryKey | null> {
   if (historyKey === null) return null;
-  const { d, ...known } = privateKey.parse(JSON.parse(historyKey));
+  const content: unknown = JSON.parse(historyKey);
+  const { from: _, until: __, ...jwk } = z.parse(publicKey, content);
   // RFC 7638: the id follows from the key, so nobody has to choose one.
-  const id = await calculateJwkThumbprint(known);
-  const key = await importJWK({ ...known, d }, STATEMENT_ALGORITHM);
+  const id = await calculateJwkThumbprint(jwk);
+  const key = await importJWK({ ...jwk, d: privateKey.parse(content).d }, STATEMENT_ALGORITHM);
   return {
     id,
-    publicKey: { ...known, kid: id, alg: STATEMENT_ALGORITHM, use: 'sig' },
     sign: (claims, at) =>
       new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: STATEMENT_ALGORITHM, kid: id, typ: STATEMENT_TYPE })
+        // With its key, a statement can be verified by a fingerprint alone.
+        .setProtectedHeader({ alg: STATEMENT_ALGORITHM, kid: id, typ: STATEMENT_TYPE, jwk })
         .setIssuedAt(at)
         .sign(key),
   };
+}
+
+/** The public half of the key, and of those before: the newest first, each with the time in which it signed. */
+export async function listHistoryKeys({ historyKey, formerHistoryKeys }: Env): Promise<JWK[]> {
+  const former = formerHistoryKeys === null ? [] : formerKeys.parse(JSON.parse(formerHistoryKeys));
+  const all = [...(historyKey === null ? [] : [JSON.parse(historyKey) as unknown]), ...former];
+  return Promise.all(
+    all.map(async (one) => {
+      const { from, until, ...jwk } = z.parse(publicKey, one);
+      return {
+        ...jwk,
+        kid: await calculateJwkThumbprint(jwk),
+        alg: STATEMENT_ALGORITHM,
+        use: 'sig',
+        ...(from === undefined ? {} : { from }),
+        ...(until === undefined ? {} : { until }),
+      };
+    }),
+  );
 }

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import {
   STATEMENT_ALGORITHM,
   STATEMENT_TYPE,
   type HistoryClaims,
-  type ProofFile,
+  type LogFile,
 } from '#contract/proof/proof-file.ts';
+import { readKeys, type ProofKey } from '#contract/proof/proof-keys.ts';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 
 const HEIRS = '4 7 0 3';
 const hash = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
-let keys: JSONWebKeySet;
-let prove: (rows: readonly { readonly heirs?: string }[], version: 1 | 2) => Promise<ProofFile>;
+let keys: readonly ProofKey[];
+let prove: (rows: readonly { readonly heirs?: string }[], version: 1 | 2) => Promise<LogFile>;
 
 beforeAll(async () => {
   const pair = await generateKeyPair(STATEMENT_ALGORITHM, { extractable: true });
-  keys = { keys: [await exportJWK(pair.publicKey)] };
+  keys = await readKeys(await exportJWK(pair.publicKey));
   prove = async (rows, version) => {
     const update = Y.encodeStateAsUpdate(new Y.Doc());
     // As `describe_history` computes it.
@@ -58,7 +59,7 @@ test('the chain covers the heirs of each row', async () => {
   const file = await prove([{}, { heirs: HEIRS }, {}], 2);
   const verdict = await verifyProof(file, keys);
   expect(verdict).toMatchObject({ ok: true });
-  expect(verdict.ok && verdict.rows.map(({ heirs }) => heirs)).toEqual([
+  expect(verdict.ok && verdict.rows?.map(({ heirs }) => heirs)).toEqual([
     [],
     [{ clock: 4, from: { client: 7, clock: 0 }, length: 3 }],
     [],

@@ -63,6 +63,7 @@ async function read(token: string, jwtSecret: string | null = SECRET): Promise<u
     secretKeys: [],
     jwtSecret,
     historyKey: null,
+    formerHistoryKeys: null,
   });
   const request = new Request('http://function.test', { headers: { authorization: `Bearer ${token}` } });
   return await reader(request).catch(({ code }: { code: unknown }) => code);

@@ -7,6 +7,7 @@ const ENV = {
   secretKeys: [],
   jwtSecret: null,
   historyKey: null,
+  formerHistoryKeys: null,
 };
 
 /** The result of the check for a reply of the auth service. */

@@ -7,10 +7,17 @@
 import * as z from 'zod/mini';
 
 const seq = z.int().check(z.positive());
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The `typ` of the statement, so that no other token of the deployment counts as one (RFC 8725, 3.11). */
 export const STATEMENT_TYPE = 'history-proof+jwt';
 export const STATEMENT_ALGORITHM = 'ES256';
+
+/** Proofs of which a statement covers the text. Earlier ones have the log alone. */
+export const TEXT_VERSION = 3;
+
+/** A larger file is refused before it is read. */
+export const MAX_PROOF_BYTES = 64 * 1024 * 1024;
 
 /** The deployment's description of a log: the reply of `public.describe_history`, which documents how `chain` is computed. */
 export const historyClaims = z.object({
@@ -20,7 +27,7 @@ export const historyClaims = z.object({
   until: seq,
   /** Rows that clients refuse. They are in no file. */
   refused: z.array(seq),
-  chain: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  chain: sha256,
   /** A Yjs client id and the user who wrote under it; null for an account that is gone. */
   writers: z.array(z.tuple([z.int(), z.nullable(z.uuid())])),
   /** Names at the time of signing. */
@@ -28,8 +35,25 @@ export const historyClaims = z.object({
 });
 export type HistoryClaims = z.output<typeof historyClaims>;
 
-/** `sign-history`: the log up to the row `until`, or all of it. */
-export const signHistoryRequest = z.object({ documentId: z.uuid(), until: z.optional(seq) });
+/** Claims of version 3. */
+const textClaims = {
+  version: z.literal(TEXT_VERSION),
+  /** Of the text at `until` (`canonical-text.ts`). */
+  text: z.object({ sha256 }),
+  /** The only person whose address is in the statement. */
+  requestedBy: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
+};
+export const describedHistory = z.extend(historyClaims, { requestedBy: textClaims.requestedBy });
+export const historyClaims3 = z.extend(historyClaims, textClaims);
+export const anyHistoryClaims = z.union([historyClaims3, historyClaims]);
+export type AnyHistoryClaims = HistoryClaims & Partial<z.output<typeof historyClaims3>>;
+
+/** `sign-history`: the log up to the row `until`, or all of it. Pages of before ask for no version. */
+export const signHistoryRequest = z.object({
+  documentId: z.uuid(),
+  until: z.optional(seq),
+  version: z.optional(z.literal(TEXT_VERSION)),
+});
 
 /** Null: the deployment has no key to sign with. */
 export const signHistoryReply = z.object({
@@ -40,19 +64,74 @@ export const signHistoryReply = z.object({
       keyId: z.string(),
       /** Milliseconds since 1970. */
       signedAt: z.number(),
-      claims: historyClaims,
+      claims: anyHistoryClaims,
     }),
   ),
 });
 
+/** Each row: seq, Yjs client id (null when unknown), milliseconds since 1970, the Yjs update in base64. */
+const rows = z.array(z.tuple([seq, z.nullable(z.int()), z.int(), z.string()]));
+/** Of the rows that declared some, in their order: seq and heirs (`authorship/heir-ranges.ts`). The chain covers them. */
+const heirs = z.array(z.tuple([seq, z.string()]));
+
 /** Version 2 has heirs. A proof of version 1 is verified and counted as before. */
-export const proofFile = z.object({
+const logFile = z.object({
   format: z.literal('history-proof'),
   version: z.union([z.literal(1), z.literal(2)]),
   statement: z.string(),
-  /** Each row: seq, Yjs client id (null when unknown), milliseconds since 1970, the Yjs update in base64. */
-  rows: z.array(z.tuple([seq, z.nullable(z.int()), z.int(), z.string()])),
-  /** Of the rows that declared some, in their order: seq and heirs (`authorship/heir-ranges.ts`). The chain covers them. */
-  heirs: z.optional(z.array(z.tuple([seq, z.string()]))),
+  rows,
+  heirs: z.optional(heirs),
 });
+
+/** The kind of a block of text, as it is shown. */
+export const BLOCK_KINDS = [
+  'paragraph',
+  'heading',
+  'item',
+  'quote',
+  'code',
+  'cell',
+  'formula',
+  'image',
+  'rule',
+] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/**
+ * A block and its runs: the place of the author among those of the proof (`authorship.ts`), null when unknown, and the text.
+ * `level` is that of a heading.
+ */
+const block = z.strictObject({
+  kind: z.enum(BLOCK_KINDS),
+  level: z.optional(z.int()),
+  runs: z.array(z.tuple([z.nullable(z.int()), z.string()])),
+});
+export type ProvenBlock = z.output<typeof block>;
+
+/** Strict: everything in it is covered by the signature, or follows from what is. */
+const head = {
+  format: z.literal('history-proof'),
+  version: z.literal(TEXT_VERSION),
+  statement: z.string(),
+};
+const fullFile = z.strictObject({
+  ...head,
+  rows,
+  heirs,
+  /** Null where the log begins later, so that no text follows from it. */
+  text: z.nullable(z.array(block)),
+});
+/** With the hash of the text alone, which is in the statement. */
+const hashFile = z.strictObject(head);
+
+export const proofFile = z.union([fullFile, hashFile, logFile]);
 export type ProofFile = z.output<typeof proofFile>;
+export type FullProofFile = z.output<typeof fullFile>;
+/** The files that have a log. */
+export type LogFile = FullProofFile | z.output<typeof logFile>;
+
+/** A file of a later version: read before the others, to say so. */
+export const newerFile = z.looseObject({
+  format: z.literal('history-proof'),
+  version: z.int().check(z.gt(TEXT_VERSION)),
+});

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { cleanLine } from '#contract/clean-line.ts';
+import type { WriterTally } from '#contract/proof/authorship.ts';
+import type { AnyHistoryClaims } from '#contract/proof/proof-file.ts';
+import { formatUtc } from '../i18n/format-date.ts';
+import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
+import { shortId } from './writers-table.tsx';
+
+interface ProvenFactsProps {
+  readonly claims: AnyHistoryClaims;
+  readonly signedAtMs: number;
+  /** None for a file without the history. */
+  readonly writers: readonly WriterTally[];
+}
+
+/** The facts that a proof states about a document. */
+export function ProvenFacts({ claims, signedAtMs, writers }: ProvenFactsProps) {
+  const { t } = useTranslation(['proof', 'documents']);
+  const { document, requestedBy, text } = claims;
+  return (
+    <Facts>
+      <Fact name={t('proof:document')}>
+        <strong>
+          <Foreign>{cleanLine(document.title) || t('documents:untitled')}</Foreign>
+        </strong>
+        <span className="block text-[13px] text-muted">
+          <Exact>{document.id}</Exact>
+        </span>
+      </Fact>
+      <Fact name={t('proof:signed')}>
+        <span>{formatUtc(signedAtMs)}</span>
+      </Fact>
+      {requestedBy && (
+        <Fact name={t('proof:requestedBy')}>
+          <Foreign>{cleanLine([requestedBy.name, requestedBy.email].filter(Boolean).join(', '))}</Foreign>{' '}
+          <span className="text-muted">({t('proof:account', { id: shortId(requestedBy.id) })})</span>
+        </Fact>
+      )}
+      {writers.length > 0 && (
+        <Fact name={t('proof:covers')}>
+          <span>
+            {t('proof:covered', {
+              count: writers.reduce((sum, { rows }) => sum + rows, 0),
+              first: formatUtc(Math.min(...writers.map(({ firstMs }) => firstMs))),
+              last: formatUtc(Math.max(...writers.map(({ lastMs }) => lastMs))),
+            })}
+          </span>
+          <span className="block">
+            {claims.from === 1 ? t('proof:fromStart') : t('proof:beginsLater', { from: claims.from })}
+          </span>
+        </Fact>
+      )}
+      {text && (
+        <Fact name={t('proof:textHash')}>
+          <Exact>{text.sha256}</Exact>
+          <Note>{t('proof:textHashHow')}</Note>
+        </Fact>
+      )}
+      <Fact name={t('proof:fingerprint')}>
+        <Exact>{claims.chain}</Exact>
+      </Fact>
+    </Facts>
+  );
+}
