@@ -50,6 +50,7 @@ const PAGES: Page[] = [
     children: PANEL_NAMES.map((path) => ({ path, element: null })),
   },
   page(PATHS.proof, () => import('./pages/proof-page.tsx'), ['proof']),
+  page(PATHS.verify, () => import('./pages/verify-page.tsx'), ['proof']),
   // The build replaces the condition by `false`, and leaves the page out.
   ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./dev/ui-page.tsx'))] : []),
   page('*', () => import('./pages/not-found-page.tsx')),

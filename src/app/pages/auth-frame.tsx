@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '#contract/languages.ts';
-import { LANGUAGE_NAMES } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SamplePage } from './sample-page.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
@@ -43,27 +41,5 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
       </div>
       <SamplePage />
     </div>
-  );
-}
-
-function LanguageSwitch() {
-  const { t } = useTranslation('common');
-  const { language, change } = useLanguage();
-  return (
-    <fieldset aria-label={t('language')} className="flex gap-1">
-      {LANGUAGES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          translate="no"
-          aria-pressed={one === language}
-          className="h-8 rounded-md px-2 text-[13px] text-muted hover:bg-hover aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4 pointer-coarse:h-11"
-          onClick={() => void change(one)}
-        >
-          {LANGUAGE_NAMES[one]}
-        </button>
-      ))}
-    </fieldset>
   );
 }

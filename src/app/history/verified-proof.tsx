@@ -1,0 +1,148 @@
+import { BadgeCheck, BadgeX, KeyRound, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cleanLine } from '#contract/clean-line.ts';
+import type { Trusted } from '#contract/proof/verify-with-trust.ts';
+import type { Verified } from '../data/verify-file.ts';
+import { Button } from '../ui/button.tsx';
+import { AuthoredText } from './authored-text.tsx';
+import { CompareText } from './compare-text.tsx';
+import { KeyTime } from './key-list.tsx';
+import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
+import { ProvenFacts } from './proven-facts.tsx';
+import { WritersTable } from './writers-table.tsx';
+
+interface VerifiedProofProps {
+  readonly verified: Verified;
+  readonly source: 'server' | 'fingerprint' | 'file' | 'none';
+  readonly fileName: string;
+}
+
+export function VerifiedProof({ verified, source, fileName }: VerifiedProofProps) {
+  const { t } = useTranslation('proof');
+  if (verified === 'failed') return <Forged fileName={fileName}>{t('verify.reasons.failed')}</Forged>;
+  if (!verified.ok) {
+    const { reason } = verified;
+    const seq = 'seq' in verified ? verified.seq : undefined;
+    return (
+      <Forged fileName={fileName}>
+        <span>
+          {seq !== undefined && reason === 'missing_row'
+            ? t('verify.missingRow', { seq })
+            : t(`verify.reasons.${reason}`)}
+        </span>
+        {'keyId' in verified && verified.keyId !== undefined && (
+          <span className="mt-2 block">
+            <span>{t('verify.itsKey')}</span> <Exact>{cleanLine(verified.keyId)}</Exact>
+          </span>
+        )}
+      </Forged>
+    );
+  }
+  return <Genuine proof={verified} source={source} fileName={fileName} />;
+}
+
+type Proven = Extract<Trusted, { ok: true }>;
+
+function Genuine({
+  proof,
+  source,
+  fileName,
+}: Omit<VerifiedProofProps, 'verified'> & { readonly proof: Proven }) {
+  const { t } = useTranslation('proof');
+  const { claims, signedAtMs, key, writers, text, hasLog, isKeyKnown } = proof;
+  return (
+    <div className="flex flex-col gap-8">
+      <Verdict
+        look={isKeyKnown ? 'border-edge' : 'border-amber/60 bg-amber/6'}
+        icon={
+          isKeyKnown ? <BadgeCheck size={28} aria-hidden="true" /> : <KeyRound size={28} aria-hidden="true" />
+        }
+        title={isKeyKnown ? t('verify.genuine') : t('verify.unknownKey')}
+        fileName={fileName}
+      >
+        <span>{t(`verify.because.${source}`)}</span>
+      </Verdict>
+      <ProvenFacts claims={claims} signedAtMs={signedAtMs} writers={writers} />
+      <Facts>
+        <Fact name={t('verify.signedWith')}>
+          <Exact>{key.id}</Exact>
+          <KeyTime keyOf={key} />
+        </Fact>
+      </Facts>
+      {hasLog ? (
+        <>
+          <WritersTable writers={writers} requestedBy={claims.requestedBy} />
+          <AuthoredText writers={writers} text={text} />
+        </>
+      ) : (
+        <People people={claims.people} />
+      )}
+      {claims.text && <CompareText wanted={claims.text.sha256} />}
+      <div className="print:hidden">
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden="true" />
+          <span>{t('print')}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Of a file without the history. */
+function People({ people }: Pick<Proven['claims'], 'people'>) {
+  const { t } = useTranslation('proof');
+  return (
+    <section>
+      <h2 className="mb-2 font-serif text-[22px]/7 font-semibold">{t('verify.tookPart')}</h2>
+      <ul>
+        {people.map(({ id, name }) => (
+          <li key={id}>
+            <Foreign>{cleanLine(name)}</Foreign>{' '}
+            <span className="text-[13px] text-muted">{t('account', { id: id.slice(0, 8) })}</span>
+          </li>
+        ))}
+      </ul>
+      <Note>{t('verify.withoutText')}</Note>
+    </section>
+  );
+}
+
+const Forged = ({ fileName, children }: { readonly fileName: string; readonly children: ReactNode }) => {
+  const { t } = useTranslation('proof');
+  return (
+    <Verdict
+      look="border-danger/60 bg-danger/6"
+      icon={<BadgeX size={28} className="text-danger" aria-hidden="true" />}
+      title={t('verify.notGenuine')}
+      fileName={fileName}
+    >
+      {children}
+    </Verdict>
+  );
+};
+
+interface VerdictProps {
+  readonly look: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly fileName: string;
+  readonly children: ReactNode;
+}
+
+function Verdict({ look, icon, title, fileName, children }: VerdictProps) {
+  return (
+    <section className={`flex gap-3 rounded-card border px-4 py-4 ${look}`}>
+      {icon}
+      <div className="min-w-0">
+        <h2 className="font-serif text-[22px]/7 font-semibold">
+          <span key={title}>{title}</span>
+        </h2>
+        <p className="text-[13px] text-muted">
+          <Foreign>{fileName}</Foreign>
+        </p>
+        <div className="mt-2 max-w-prose text-[15px]/6">{children}</div>
+      </div>
+    </section>
+  );
+}
