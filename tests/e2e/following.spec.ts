@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { inLanguages } from './variants.ts';
-import { createDocument, expect, share, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
+import {
+  createDocument,
+  expect,
+  nameCurrent,
+  share,
+  test,
+  textOf,
+  waitUntilSaved,
+  type Person,
+} from './spolu.ts';
 
 const row = (at: number) => `<tr><td>Cell ${at}</td><td>Sum ${at}</td></tr>`;
 const lines = (from: number, count: number): string =>
@@ -51,7 +60,7 @@ for (const words of inLanguages('en-US', [
     await paste(ann.page, TEXT);
     await waitUntilSaved(ann.page);
     await ann.page.getByRole('button', { name: 'Version history' }).click();
-    await ann.page.getByRole('button', { name: 'Save version' }).click();
+    await nameCurrent(ann.page);
     await expect(ann.page.getByText('Version saved.')).toBeVisible();
     await ann.page.getByRole('button', { name: 'Close version history' }).click();
     for (const other of [bob, cleo]) await share(ann.page, other.email, 'Editor');

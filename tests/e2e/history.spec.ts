@@ -42,7 +42,7 @@ test('the text of two authors is a version that nobody saved; a viewer opens its
   await bob.page.keyboard.press('Enter');
   await expect(bob.page.getByRole('listitem').filter({ hasText: 'First draft' })).toBeVisible();
   await vera.page.reload();
-  await expect(vera.page.getByText('Version from')).toBeVisible();
+  await expect(vera.page.getByRole('region', { name: 'Version from' })).toBeVisible();
   await expect(vera.page.locator('.document-text.is-read-only:visible')).toContainText('Bob went on');
   await expect(vera.page.getByRole('button', { name: 'Restore' })).toBeHidden();
 
@@ -68,7 +68,7 @@ test('the text of two authors is a version that nobody saved; a viewer opens its
   await bob.page.getByLabel('Compared with').selectOption('First draft');
   await expect(bob.page).toHaveURL(/compare=[0-9a-f-]+\.\.[0-9a-f-]+$/);
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
-  await bob.page.getByRole('button', { name: 'Back to current version' }).click();
+  await bob.page.getByRole('button', { name: 'Current version', exact: true }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
 
   // Only the owner deletes a version, and its deletion stays recorded.
@@ -91,13 +91,13 @@ for (const words of inLanguages('cs', [
     changes: 'Show changes',
     comparedWith: 'Compared with',
     present: 'With the current version',
-    revert: 'Revert',
-    item: 'All changes in this block',
-    reverted: '2 changes reverted.',
+    revert: 'Restore earlier text',
+    item: 'At all changes in this block',
+    reverted: 'Earlier text restored at 2 changes.',
     undo: 'Undo',
     undone: 'The restore was undone.',
-    back: 'Back to current version',
-    news: 'Ann reverted some changes',
+    back: 'Current version',
+    news: 'Ann restored some earlier text',
   },
   {
     language: 'cs',
@@ -105,13 +105,13 @@ for (const words of inLanguages('cs', [
     changes: 'Zobrazit změny',
     comparedWith: 'Porovnat s',
     present: 'S aktuální verzí',
-    revert: 'Zrušit',
-    item: 'Všechny změny v tomto bloku',
-    reverted: '2 změny jsou zrušené.',
+    revert: 'Obnovit původní text',
+    item: 'U všech změn v tomto bloku',
+    reverted: 'Původní text je obnovený u 2 změn.',
     undo: 'Vrátit zpět',
-    undone: 'Obnovení je zrušené.',
-    back: 'Zpět k aktuální verzi',
-    news: 'Některé změny byly vráceny (Ann)',
+    undone: 'Obnovení je vrácené zpět.',
+    back: 'Aktuální verze',
+    news: 'Obnovena část původního textu (Ann)',
   },
 ])) {
   test(`one paragraph comes back while another user types in the next, and that is undone (${words.language})`, async ({
@@ -140,7 +140,7 @@ for (const words of inLanguages('cs', [
     await ann.page.getByRole('button', { name: /Name this version|Pojmenovat verzi/ }).click();
     await ann.page.keyboard.type('Agreed');
     await ann.page.keyboard.press('Enter');
-    await ann.page.getByRole('button', { name: words.back }).click();
+    await ann.page.getByRole('button', { name: words.back, exact: true }).click();
     await first.click();
     await ann.page.keyboard.press('Home');
     for (const key of ['Control+ArrowRight', 'Control+Shift+ArrowRight']) await ann.page.keyboard.press(key);
@@ -180,7 +180,7 @@ for (const words of inLanguages('cs', [
       'The invoice for the first half of the year is refused.',
       'Next meeting in May. Bob brings the cake.',
     ]);
-    await ann.page.getByRole('button', { name: words.back }).click();
+    await ann.page.getByRole('button', { name: words.back, exact: true }).click();
     await expect(first).toHaveText('The invoice for the first half of the year is refused.');
   });
 }
@@ -326,8 +326,8 @@ for (const words of inLanguages('cs', [
     const list = ann.page.getByRole('complementary', { name: words.history });
     await expect(list.getByRole('heading', { name: words.day })).toBeVisible();
     await list.getByRole('listitem').last().getByRole('button').click();
-    await ann.page.getByRole('button', { name: words.restore }).click();
-    await ann.page.getByRole('dialog').getByRole('button', { name: words.restore }).click();
+    await ann.page.getByRole('button', { name: words.restore, exact: true }).click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: words.restore, exact: true }).click();
     await expect(ann.page.getByText(words.done)).toBeVisible();
     await expect(text).toHaveText('What we agreed on yesterday.');
   });

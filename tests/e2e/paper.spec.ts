@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { extractTextItems, getDocumentProxy } from 'unpdf';
 import config from '../../playwright.config.ts';
-import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, follow, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
 
 // Unlike the whole browser, Chromium's headless shell cuts the formulas of closed sections and cells when it prints.
 const WHOLE = process.env['SPOLU_CHROMIUM'];
@@ -62,13 +62,12 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
 
   await waitUntilSaved(page);
   await page.getByRole('button', { name: 'Version history' }).click();
-  await page.getByLabel('Version name').fill('Printed');
-  await page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(page, 'Printed');
   await page.getByRole('button', { name: 'Printed' }).click();
   await expect(page.locator('.document-text.is-read-only .katex')).toHaveCount(4);
   await expectOnPaper(page, 'a version', { format: 'A4' });
 
-  await page.getByRole('button', { name: 'Back to current version' }).click();
+  await page.getByRole('button', { name: 'Current version', exact: true }).click();
   await follow(page, 'Back to documents', 'Documents');
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
   const { words } = await print(page, { format: 'A4' });

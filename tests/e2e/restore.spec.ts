@@ -1,4 +1,13 @@
-import { createDocument, expect, linesOf, share, test, textOf, waitUntilSaved } from './spolu.ts';
+import {
+  createDocument,
+  expect,
+  linesOf,
+  nameCurrent,
+  share,
+  test,
+  textOf,
+  waitUntilSaved,
+} from './spolu.ts';
 
 test('restoring an old version keeps the other author’s concurrent text', async ({ person }) => {
   const ann = await person('Ann');
@@ -11,8 +20,7 @@ test('restoring an old version keeps the other author’s concurrent text', asyn
   await ann.page.keyboard.type('The old second line.');
   await waitUntilSaved(ann.page);
   await ann.page.getByRole('button', { name: 'Version history' }).click();
-  await ann.page.getByLabel('Name').fill('Before Bob');
-  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(ann.page, 'Before Bob');
   await expect(ann.page.getByText('Before Bob')).toBeVisible();
 
   await bob.page.goto(path);
@@ -32,11 +40,11 @@ test('restoring an old version keeps the other author’s concurrent text', asyn
   })();
   await bob.page.waitForTimeout(400);
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  const told = expect(bob.page.getByText('Ann restored the version Before Bob')).toBeVisible();
+  const told = expect(bob.page.getByText('Ann restored “Before Bob”')).toBeVisible();
   const typedBefore = new Set((await textOf(bob.page).innerText()).match(/w\d+/g) ?? []);
   await typing;
   await told;
-  await expect(ann.page.getByText('Ann restored the version Before Bob')).toBeHidden();
+  await expect(ann.page.getByText('Ann restored “Before Bob”')).toBeHidden();
 
   await expect(textOf(ann.page)).toContainText('The old first line.');
   await expect
@@ -60,8 +68,7 @@ test('undo reverts a restore in its turn and keeps the other author’s later te
   await ann.page.keyboard.type('The first line.');
   await waitUntilSaved(ann.page);
   await ann.page.getByRole('button', { name: 'Version history' }).click();
-  await ann.page.getByLabel('Name').fill('Short');
-  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(ann.page, 'Short');
   await expect(ann.page.getByText('Short')).toBeVisible();
   await textOf(ann.page).click();
   await ann.page.keyboard.press('Control+End');
@@ -139,8 +146,7 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await ann.page.keyboard.type('The old line.');
   await waitUntilSaved(ann.page);
   await ann.page.getByRole('button', { name: 'Version history' }).click();
-  await ann.page.getByLabel('Name').fill('Before the meeting');
-  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(ann.page, 'Before the meeting');
   const version = ann.page.getByRole('button', { name: /^Before the meeting/ });
   await expect(version).toBeVisible();
   await bob.page.goto(path);
@@ -160,7 +166,7 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await both('The old line. And a new end.');
 
   await restore();
-  await expect(bob.page.getByText('Ann restored the version Before the meeting')).toBeVisible();
+  await expect(bob.page.getByText('Ann restored “Before the meeting”')).toBeVisible();
   await ann.page.keyboard.press('Control+Home');
   await ann.page.keyboard.type('Yes. ');
   await both('Yes. The old line.');
@@ -168,14 +174,14 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await both('The old line.');
   await ann.page.keyboard.press('Control+z');
   await both('The old line. And a new end.');
-  await expect(bob.page.getByText('Ann undid the restore')).toBeVisible();
+  await expect(bob.page.getByText('Ann undid a restore')).toBeVisible();
   await ann.page.keyboard.press('Control+Shift+z');
   await both('The old line.');
   await ann.page.keyboard.press('Control+z');
   await both('The old line. And a new end.');
 
   await restore();
-  const news = bob.page.getByRole('status').filter({ hasText: 'Ann restored the version' }).first();
+  const news = bob.page.getByRole('status').filter({ hasText: 'Ann restored “Before' }).first();
   await news.hover();
   const [mine, theirs] = [
     ann.page.getByRole('status').filter({ hasText: 'Version restored.' }).first(),
@@ -192,5 +198,5 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await restore();
   await news.getByRole('button', { name: 'Show' }).click();
   await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toBeVisible();
-  await expect(bob.page.getByText('Version from')).toBeVisible();
+  await expect(bob.page.getByRole('region', { name: 'Version from' })).toBeVisible();
 });

@@ -168,6 +168,15 @@ export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'
   await page.keyboard.press('Escape');
 }
 
+/** Names the current version in the open history, or saves it without a name. */
+export async function nameCurrent(page: Page, name = ''): Promise<void> {
+  await page.getByRole('button', { name: 'Name current version' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Version name').fill(name);
+  await dialog.getByRole('button', { name: 'Save version' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Text of every block, one line each. */
 export const linesOf = (page: Page): Promise<string[]> =>
   textOf(page).evaluate((root) => {

@@ -1,6 +1,6 @@
 /** From the keys to the proof: text that comes back counts for the person who wrote it, not for the one who brought it back. */
 import type { Page } from '@playwright/test';
-import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, linesOf, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring } from './writer.ts';
 
 const ANNAS = 'Ten of her';
@@ -110,8 +110,7 @@ async function openHistory(page: Page): Promise<void> {
 
 async function saveVersion(page: Page, name: string): Promise<void> {
   await openHistory(page);
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(page, name);
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).last().click();
 }
@@ -135,8 +134,7 @@ test('the numbers of versions are what people typed and deleted', async ({ perso
   const panel = page.getByRole('complementary', { name: 'Version history' });
   const saved = async (name: string): Promise<void> => {
     await waitUntilSaved(page);
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Save version' }).click();
+    await nameCurrent(page, name);
     await expect(panel.getByRole('listitem').filter({ hasText: name })).toBeVisible();
     await textOf(page).locator(':scope > *').first().click();
     await page.keyboard.press('Control+Home');

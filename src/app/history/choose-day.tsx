@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../data/versions.ts';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { groupByDay } from './group-by-day.ts';
 
@@ -25,26 +26,24 @@ export function ChooseDay({ versions, renderVersions }: ChooseDayProps) {
   if (groups.length < 2) return renderVersions(versions);
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <div className="flex gap-2">
-          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <CalendarDays size={18} aria-hidden="true" />
-            <span>{t('calendar.choose')}</span>
-          </Button>
-          {ofDay ? (
-            <Button look="quiet" onClick={() => setChosen(null)}>
-              {t('calendar.all')}
-            </Button>
-          ) : null}
-        </div>
-        {isOpen ? (
+      <IconButton
+        look="plain"
+        label={t('calendar.choose')}
+        icon={<CalendarDays size={18} aria-hidden="true" />}
+        className="h-10 w-10 pointer-coarse:h-11"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {ofDay ? <Button onClick={() => setChosen(null)}>{t('calendar.all')}</Button> : null}
+      {isOpen ? (
+        <div className="basis-full">
           <VersionCalendar
             days={groups.map(({ day }) => day)}
             selected={ofDay ? chosen : null}
             onSelect={setChosen}
           />
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       {renderVersions(ofDay?.items ?? versions)}
     </>
   );

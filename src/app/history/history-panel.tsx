@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { CloudOff, History, X } from 'lucide-react';
+import { CloudOff, History, Info, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, type Role } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseVersions } from './choose-versions.tsx';
 import { DeletedVersions } from './deleted-versions.tsx';
-import { ReadersHistory } from './readers-history.tsx';
 import { joinRestores } from './join-restores.ts';
+import { NameCurrent } from './name-version.tsx';
 import { useAmounts } from './use-amounts.ts';
-import { SaveVersionForm } from './save-version-form.tsx';
-import { VersionList } from './version-list.tsx';
+import { useFreshList } from './use-fresh-list.ts';
+import { moveBetweenRows, VersionList } from './version-list.tsx';
+import { ROW_LOOK } from './version-row.tsx';
+import { versionTimes } from './version-times.ts';
 
 interface HistoryPanelProps {
   readonly documentId: string;
   /** Owners and editors can save and restore; others can only view. */
   readonly role: Role;
   readonly flush: () => Promise<boolean>;
+  /** Every local change is on the server. */
+  readonly isSaved: boolean;
   /** The version shown instead of the text, or null for the current version. */
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
@@ -33,30 +39,72 @@ interface HistoryPanelProps {
 
 /** Panel on the right. On a narrow screen it overlays the text and closes once a version is selected. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { documentId, role, flush, selectedId, onSelect, onClose } = props;
+  const { documentId, role, flush, isSaved, selectedId, onSelect, onClose } = props;
   const { t } = useTranslation('history');
   const headingId = useId();
+  useFreshList(documentId, isSaved);
   return (
     <aside
       aria-labelledby={headingId}
       className={clsx(
-        'history-panel flex-none flex-col gap-5 overflow-y-auto border-l border-line bg-paper p-4 print:hidden',
+        'history-panel flex-none flex-col gap-3 overflow-y-auto border-l border-line bg-paper p-4 print:hidden',
         'max-lg:appear fixed inset-y-0 right-0 z-30 w-full max-w-[22rem] shadow-high',
         'lg:sticky lg:top-[52px] lg:z-9 lg:h-[calc(100dvh-52px)] lg:shadow-none',
         selectedId === null ? 'flex' : 'hidden lg:flex',
       )}
     >
-      <div className="flex items-center justify-between">
-        <h2 id={headingId} className="text-[17px]/6 font-semibold">
+      <div className="flex items-center gap-1">
+        <h2 id={headingId} className="pl-3 text-[17px]/6 font-semibold">
           {t('title')}
         </h2>
-        <IconButton label={t('close')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
+        <Thinning />
+        <IconButton
+          className="ml-auto"
+          label={t('close')}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={onClose}
+        />
       </div>
-      {mayWrite(role) ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
-      <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
+      {/* The rows are the controls; their container only moves the focus between them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="flex flex-col gap-3" onKeyDown={moveBetweenRows}>
+        <div className="flex items-center gap-2">
+          <button
+            type="button"
+            data-version-row=""
+            aria-current={selectedId === null}
+            className={clsx(ROW_LOOK, 'font-medium')}
+            onClick={() => onSelect(null)}
+          >
+            {t('current')}
+          </button>
+          {mayWrite(role) ? <NameCurrent documentId={documentId} flush={flush} /> : null}
+        </div>
+        <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
+      </div>
       {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}
-      {role === 'owner' ? <ReadersHistory documentId={documentId} /> : null}
     </aside>
+  );
+}
+
+/** Opens the rule by which versions are thinned. */
+function Thinning() {
+  const { t } = useTranslation('history');
+  return (
+    <Popover
+      label={t('thinning.label')}
+      className="w-72"
+      renderTrigger={(button) => (
+        <IconButton
+          {...button}
+          label={t('thinning.label')}
+          icon={<Info size={16} aria-hidden="true" />}
+          className="text-muted"
+        />
+      )}
+    >
+      <p className="text-[13px]/5">{t('thinning.text')}</p>
+    </Popover>
   );
 }
 
@@ -64,6 +112,7 @@ type VersionsProps = Pick<HistoryPanelProps, 'documentId' | 'role' | 'selectedId
 
 function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
+  const { language } = useLanguage();
   const query = useQuery(versionsQuery(documentId));
   const amounts = useAmounts(documentId, query.data ?? [], mayWrite(role));
   if (query.isPending) return <VersionsSkeleton />;
@@ -94,21 +143,21 @@ function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
   }
   const now = serverTimeAt(query.dataUpdatedAt);
   const { versions: rows, deeds } = joinRestores(query.data);
+  const times = versionTimes(rows, { language, now });
   return (
-    <>
+    <div className="flex flex-wrap gap-2 *:first:min-w-0 *:first:flex-1 [&>p]:basis-full">
       <ChooseVersions
         versions={rows}
         renderVersions={(chosen) => (
           <ChooseDay
             versions={chosen}
             renderVersions={(versions) => (
-              <VersionList {...{ versions, amounts, deeds, selectedId, onSelect, now }} />
+              <VersionList {...{ versions, times, amounts, deeds, selectedId, onSelect, now }} />
             )}
           />
         )}
       />
-      <p className="px-3 text-[13px] text-muted">{t('history:thinning')}</p>
-    </>
+    </div>
   );
 }
 

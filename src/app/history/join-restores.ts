@@ -31,8 +31,20 @@ export function joinRestores(versions: readonly Version[]): JoinedVersions {
   return { versions: versions.filter(({ id }) => !joined.has(id)), deeds };
 }
 
-function deedOf({ restoredId }: Version, versions: readonly Version[]): RestoreDeed {
-  if (restoredId === null) return { what: 'part' };
-  const version = versions.find(({ id }) => id === restoredId) ?? null;
-  return version?.kind === 'before_restore' ? { what: 'undo' } : { what: 'version', version };
+/** The deed of the restore before which `backup` was saved. */
+export function deedOf(backup: Version, versions: readonly Version[]): RestoreDeed {
+  const chain = restoredBy(backup, versions);
+  // Restoring a backup undoes that restore; restoring the backup of this undo redoes it.
+  if (chain.filter(isBackup).length % 2 === 1) return { what: 'undo' };
+  const first = chain.at(-1) ?? backup;
+  if (!isBackup(first)) return { what: 'version', version: first };
+  return first.restoredId === null ? { what: 'part' } : { what: 'version', version: null };
+}
+
+const isBackup = ({ restoreSessionId }: Version): boolean => restoreSessionId !== null;
+
+/** The restored version; if that is a backup of an earlier restore, also the version restored then, and so on. */
+function restoredBy({ restoredId }: Version, versions: readonly Version[]): readonly Version[] {
+  const restored = versions.find(({ id }) => id === restoredId);
+  return restored ? [restored, ...restoredBy(restored, versions)] : [];
 }

@@ -34,4 +34,6 @@ export interface VersionViewProps {
 export interface OpenVersionProps extends VersionViewProps {
   readonly found: FoundVersions;
   readonly versions: readonly Version[];
+  /** When they were read, by the clock of the server. */
+  readonly now: Date;
 }

@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../data/api-error.ts';
+import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
-import { formatExact } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { RestoreRow } from '../room/watch-restores.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useDeedWords } from './deed-words.ts';
+import { deedOf, type RestoreDeed } from './join-restores.ts';
 import { useRestoreSteps } from './use-restore-steps.ts';
+import { momentOf } from './version-times.ts';
 
 interface RestoreNewsProps {
   readonly documentId: string;
@@ -41,40 +44,31 @@ export function RestoreNews(props: RestoreNewsProps) {
   return null;
 }
 
-/** The restored version; if that is a backup of an earlier restore, also the version restored then, and so on. */
-function restoredBy({ restoredId }: Version, versions: readonly Version[]): readonly Version[] {
-  const restored = versions.find(({ id }) => id === restoredId);
-  return restored ? [restored, ...restoredBy(restored, versions)] : [];
-}
+const UNKNOWN: RestoreDeed = { what: 'version', version: null };
 
 function useTell({ documentId, userId, row, canEdit, onShow, onReversed }: RestoreNewsProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
+  const words = useDeedWords();
   const stepOf = useRestoreSteps({ documentId, onReversed });
   return (versions: readonly Version[]): void => {
     const backup = versions.find(
       ({ restoreSessionId }) => restoreSessionId !== null && restoreSessionId === row.sessionId,
     );
-    const chain = backup ? restoredBy(backup, versions) : [];
-    const [first] = chain;
-    if (first && first.restoreSessionId !== null) onReversed(first.id);
+    const restored = versions.find(({ id }) => id === backup?.restoredId);
+    if (restored && restored.restoreSessionId !== null) onReversed(restored.id);
     if (backup?.author?.id === userId) return;
-    const name = backup?.author?.name ?? t('formerMember');
-    const restored = chain.at(-1);
-    // Restoring a backup undoes that restore; restoring the backup of this undo redoes it.
-    const isUndo = chain.filter(({ restoreSessionId }) => restoreSessionId !== null).length % 2 === 1;
-    const show = restored && { label: t('show'), onPress: () => onShow(restored) };
+    const deed = backup ? deedOf(backup, versions) : UNKNOWN;
+    const around = { language, now: serverTimeAt(Date.now()) };
+    const text = words(backup?.author?.name ?? t('formerMember'), deed, (version) =>
+      momentOf(version, versions, around),
+    );
+    if (deed.what === 'undo') return void showToast.plain(text);
+    const shown = deed.what === 'version' ? deed.version : null;
+    const show = shown && { label: t('show'), onPress: () => onShow(shown) };
     const step = backup && stepOf({ backupVersionId: backup.id, head: row.seq });
     const undo = canEdit && step && { label: t('undo'), onPress: () => void step.takeBack() };
-    if (isUndo) return void showToast.plain(t('news.undone', { name }));
-    const actions = [show, undo].filter((action) => typeof action === 'object');
-    const isPart = backup !== undefined && backup.restoredId === null;
-    showToast.plain(isPart ? t('news.part', { name }) : wordsOf(name, restored), { actions });
+    const actions = [show, undo].filter((action) => typeof action === 'object' && action !== null);
+    showToast.plain(text, { actions });
   };
-
-  function wordsOf(name: string, restored: Version | undefined): string {
-    if (!restored) return t('news.unknown', { name });
-    if (restored.name !== null) return t('news.named', { name, version: restored.name });
-    return t('news.unnamed', { name, when: formatExact(restored.createdAt, language) });
-  }
 }

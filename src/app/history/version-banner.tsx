@@ -1,84 +1,130 @@
-import { Play, RotateCcw, X } from 'lucide-react';
+import { ArrowLeft, Pencil, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite } from '#contract/roles.ts';
 import { PRESENT, PREVIOUS, readStateAt, stateAt } from '../data/paths.ts';
 import type { Version } from '../data/versions.ts';
-import { formatDateTime, formatExact } from '../i18n/format-date.ts';
+import { formatDateTime, formatExact, startWithCapital } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { MenuItem } from '../ui/menu.tsx';
 import { tellHeight } from '../ui/tell-height.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import { joinRestores } from './join-restores.ts';
 import { NameVersion } from './name-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { VersionMenu } from './version-menu.tsx';
+import { momentOf } from './version-times.ts';
 import { useRestore } from './use-restore.ts';
 
-/** Bar above a shown version: its name and actions. */
+/**
+ * Bar above a shown version: its name, time and actions, in one row where there is room. In two rows, *Restore* is at the end of
+ * the first. On a phone, rarer actions are in the menu.
+ */
 export function VersionBanner(props: OpenVersionProps) {
-  const { documentId, shown, onShow, found, role, onBack } = props;
-  const { version, before } = found;
+  const { documentId, shown, found, role, onBack } = props;
+  const { version } = found;
   const { t } = useTranslation('history');
-  const { language } = useLanguage();
+  const isNarrow = useNarrow();
+  const [isNaming, setNaming] = useState(false);
+  const when = useWhen(props);
+  const name = version?.name ?? null;
+  const play = usePlay(props);
   const editable = mayWrite(role);
-  const { isPlayed = false } = shown;
-  const isCompared = shown.beforeId !== null;
-  const isChanges = isCompared && !isPlayed;
-  const sinceWhen = (from: typeof before): string =>
-    typeof from === 'object' && from !== null
-      ? t('changesSince', { when: formatExact(from.createdAt, language) })
-      : t(from === 0 ? 'allChanges' : 'away.since');
+  const toName = t(name === null ? 'rename.name' : 'rename.rename');
+  const startNaming = (): void => setNaming(true);
   return (
-    <div
+    <section
       ref={open}
       tabIndex={-1}
-      className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
+      aria-label={version ? t('showing', { when }) : when}
+      className="@container sticky top-[52px] z-10 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
-      <p className="min-w-0 flex-1">
-        {version?.name == null ? null : (
-          <strong translate="no" dir="auto" className="block break-words">
-            {version.name}
-          </strong>
-        )}
-        <span>
-          {version ? t('showing', { when: formatExact(version.createdAt, language) }) : sinceWhen(before)}
-        </span>
-      </p>
-      <IconButton label={t('backToCurrent')} icon={<X size={18} aria-hidden="true" />} onClick={onBack} />
-      <div className="flex basis-full flex-wrap items-center gap-2">
-        {version ? (
-          <Button
-            aria-pressed={isChanges}
-            onClick={() =>
-              onShow({ ...shown, beforeId: isChanges ? null : (shown.beforeId ?? PREVIOUS), isPlayed: false })
-            }
-          >
-            {t('showChanges')}
-          </Button>
-        ) : null}
-        {editable ? (
-          <Button
-            aria-pressed={isPlayed}
-            onClick={() =>
-              onShow({
-                ...shown,
-                beforeId: isPlayed && version ? null : (shown.beforeId ?? PREVIOUS),
-                isPlayed: !isPlayed,
-              })
-            }
-          >
-            <Play size={16} aria-hidden="true" />
-            <span>{t('playBack')}</span>
-          </Button>
-        ) : null}
-        {isCompared ? <ComparedWith {...props} /> : null}
-        {editable && version ? <NameVersion documentId={documentId} version={version} /> : null}
-        <VersionMenu {...props} />
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton
+          className="-ml-2 lg:hidden"
+          label={t('backToCurrent')}
+          icon={<ArrowLeft size={18} aria-hidden="true" />}
+          onClick={onBack}
+        />
+        <p className="flex min-w-0 flex-1 flex-col">
+          {name === null ? null : (
+            <strong translate="no" dir="auto" className="break-words max-sm:truncate">
+              {name}
+            </strong>
+          )}
+          <span className={name === null ? 'font-medium' : 'text-[13px]/4 text-muted'}>{when}</span>
+        </p>
+        <div className="order-1 flex min-w-0 basis-full items-center gap-2 sm:flex-wrap @min-[60rem]:order-none @min-[60rem]:basis-auto">
+          {version ? <ShowChanges {...props} /> : null}
+          {editable && !isNarrow ? (
+            <Button aria-pressed={play.isPlayed} onClick={play.toggle}>
+              <Play size={16} aria-hidden="true" />
+              <span>{t('playBack')}</span>
+            </Button>
+          ) : null}
+          {shown.beforeId === null ? null : <ComparedWith {...props} />}
+          {editable && version && !isNarrow ? (
+            <Button aria-label={toName} aria-haspopup="dialog" onClick={startNaming}>
+              <Pencil size={16} aria-hidden="true" />
+              <span>{t(name === null ? 'rename.short' : 'rename.rename')}</span>
+            </Button>
+          ) : null}
+          <VersionMenu {...props}>
+            {editable && isNarrow ? (
+              <MenuItem name={t('playBack')} icon={Play} checked={play.isPlayed} onChoose={play.toggle} />
+            ) : null}
+            {editable && version && isNarrow ? (
+              <MenuItem name={toName} icon={Pencil} onChoose={startNaming} />
+            ) : null}
+          </VersionMenu>
+        </div>
         {editable && version ? <RestoreButton {...props} version={version} /> : null}
       </div>
-    </div>
+      {isNaming && version ? (
+        <NameVersion documentId={documentId} version={version} onClose={() => setNaming(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** The time of the version, or of the state from which changes are shown. */
+function useWhen({ found: { version, before }, versions, now }: OpenVersionProps): string {
+  const { t } = useTranslation('history');
+  const { language } = useLanguage();
+  const momentIn = (shown: Version): string =>
+    momentOf(shown, joinRestores(versions).versions, { language, now });
+  if (version) return startWithCapital(momentIn(version), language);
+  if (typeof before === 'object' && before !== null) return t('changesSince', { when: momentIn(before) });
+  return t(before === 0 ? 'allChanges' : 'away.since');
+}
+
+function usePlay({ shown, onShow, found: { version } }: OpenVersionProps) {
+  const { isPlayed = false } = shown;
+  const toggle = (): void =>
+    onShow({
+      ...shown,
+      beforeId: isPlayed && version ? null : (shown.beforeId ?? PREVIOUS),
+      isPlayed: !isPlayed,
+    });
+  return { isPlayed, toggle };
+}
+
+function ShowChanges({ shown, onShow }: OpenVersionProps) {
+  const { t } = useTranslation('history');
+  const isChanges = shown.beforeId !== null && shown.isPlayed !== true;
+  return (
+    <Button
+      aria-pressed={isChanges}
+      onClick={() =>
+        onShow({ ...shown, beforeId: isChanges ? null : (shown.beforeId ?? PREVIOUS), isPlayed: false })
+      }
+    >
+      {t('showChanges')}
+    </Button>
   );
 }
 
@@ -115,7 +161,7 @@ function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersi
       label={t('comparedWith')}
       hideLabel
       quiet
-      className="max-w-56 max-sm:order-1"
+      className="max-w-56 min-w-0 max-sm:flex-1"
       value={shown.beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[...away, ...relative, ...others, start]}
@@ -139,7 +185,7 @@ function RestoreButton(props: RestoreButtonProps) {
   };
   return (
     <>
-      <Button look="primary" className="max-sm:order-2" onClick={ask}>
+      <Button look="primary" onClick={ask}>
         <RotateCcw size={16} aria-hidden="true" />
         <span>{t('history:restore')}</span>
       </Button>

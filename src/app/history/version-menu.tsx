@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { mayWrite } from '#contract/roles.ts';
@@ -16,14 +16,17 @@ import { showToast } from '../ui/toast.tsx';
 import { DeleteVersion, mayDelete } from './delete-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
 
-type VersionMenuProps = Pick<
+interface VersionMenuProps extends Pick<
   OpenVersionProps,
   'documentId' | 'found' | 'versions' | 'role' | 'takeText' | 'copyState' | 'onBack'
->;
+> {
+  /** Items for which the bar has no room. */
+  readonly children: ReactNode;
+}
 
 /** Menu of a version: link, copies, print, delete. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
-  const { documentId, found, versions, role, onBack } = props;
+  const { documentId, found, versions, role, onBack, children } = props;
   const { version } = found;
   const { t } = useTranslation('history');
   const navigate = useNavigate();
@@ -34,6 +37,7 @@ export function VersionMenu(props: VersionMenuProps) {
         align="end"
         trigger={<IconButton label={t('menu.more')} icon={<Ellipsis size={18} aria-hidden="true" />} />}
       >
+        {children}
         <CopyLink />
         {version ? <CopyItems {...props} version={version} /> : null}
         <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
@@ -78,7 +82,7 @@ function CopyItems({
   version,
   takeText,
   copyState,
-}: VersionMenuProps & { readonly version: Version }) {
+}: Omit<VersionMenuProps, 'children'> & { readonly version: Version }) {
   const { t } = useTranslation(['history', 'documents', 'errors']);
   const { language } = useLanguage();
   const client = useQueryClient();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PRESENT } from '../data/paths.ts';
+import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery } from '../data/versions.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,7 +20,10 @@ export function VersionView(props: VersionViewProps) {
   const { t } = useTranslation(['history', 'errors']);
   const query = useQuery(versionsQuery(documentId));
   const found = query.data ? findVersions(shown, query.data) : null;
-  if (query.data && found) return <OpenVersion {...props} found={found} versions={query.data} />;
+  if (query.data && found) {
+    const now = serverTimeAt(query.dataUpdatedAt);
+    return <OpenVersion {...props} found={found} versions={query.data} now={now} />;
+  }
   if (query.isPending || query.isFetching) return <LoadingText />;
   return (
     <EmptyState

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Doc } from 'yjs';
 import { ApiError } from '../data/api-error.ts';
 import { PRESENT, stateAt, type ShownVersion } from '../data/paths.ts';
+import { serverTimeAt } from '../data/session.ts';
 import { stateAtQuery } from '../data/versions.ts';
 import { markAsRead, whileAwayQuery } from '../data/while-away.ts';
-import { formatDateTime } from '../i18n/format-date.ts';
+import { formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,7 +24,7 @@ export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
   const client = useQueryClient();
-  const { data } = useQuery(whileAwayQuery(documentId));
+  const { data, dataUpdatedAt } = useQuery(whileAwayQuery(documentId));
   const count = useChangeCount(documentId, data?.seq ?? null, doc);
   const close = (): void => {
     markAsRead(client, documentId).catch((error: unknown) => {
@@ -44,7 +45,7 @@ export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
           <p className="min-w-0 flex-1 basis-60">
             {t('away.text', {
               names: new Intl.ListFormat(language, { type: 'conjunction' }).format(names),
-              when: formatDateTime(data.leftAt, language),
+              when: formatRelative(data.leftAt, language, serverTimeAt(dataUpdatedAt)),
             })}
           </p>
           <div className="flex items-center gap-1">

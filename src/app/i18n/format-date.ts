@@ -16,20 +16,6 @@ export function formatDate(date: Date, language: Language): string {
   );
 }
 
-/** "14:30" · "2:30 PM" */
-export function formatTime(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(date);
-}
-
-/** "14:30–15:00" · "2:30 – 3:00 PM"; with the days if there are two. */
-export function formatTimeRange(from: Date, to: Date, language: Language): string {
-  const days = isSameDay(from, to) ? {} : ({ day: 'numeric', month: 'numeric' } as const);
-  return new Intl.DateTimeFormat(language, { ...days, hour: 'numeric', minute: '2-digit' }).formatRange(
-    from,
-    to,
-  );
-}
-
 /** "21. 11. 14:30" · "11/21, 2:30 PM" */
 export function formatDateTime(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, {
@@ -76,7 +62,7 @@ export function formatRelative(date: Date, language: Language, now: Date): strin
 /** Unlike that of the browser, as Czechs say it. */
 const JUST_NOW: Readonly<Record<Language, string>> = { 'en-US': 'now', cs: 'právě teď' };
 
-function startWithCapital(text: string, language: Language): string {
+export function startWithCapital(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 

@@ -21,7 +21,7 @@ interface ChangeStepsProps {
   readonly isReverting: boolean;
 }
 
-/** The number of changes, the way from one to the next (also with N and P), and reverting. */
+/** The number of changes, the way from one to the next (also with N and P), and restoring the text before them. */
 export function ChangeSteps(props: ChangeStepsProps) {
   const { comparison, people, at, onStep, onRevert } = props;
   const { t, i18n } = useTranslation('comparison');
@@ -96,8 +96,9 @@ function RevertMenu({ comparison: { parts }, people, at, onRevert, isReverting }
     <Menu
       align="end"
       trigger={
-        <Button look="quiet" busy={isReverting}>
-          <span>{t('revert')}</span>
+        <Button look="quiet" busy={isReverting} aria-label={t('revert')}>
+          <span className="max-sm:hidden">{t('revert')}</span>
+          <span className="sm:hidden">{t('revertShort')}</span>
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       }

@@ -10,7 +10,7 @@ export const errors: Translated<typeof source> = {
   user_not_found: 'K této adrese nepatří žádný účet.',
   generation_mismatch: 'Dokument byl mezitím na serveru obnoven. Načtěte stránku znovu.',
   restore_in_progress: 'Někdo právě obnovuje starší verzi. Zkuste to za chvíli znovu.',
-  text_changed: 'Text kolem se mezitím změnil. Porovnejte verzi s aktuální a zrušte změnu tam.',
+  text_changed: 'Text kolem se mezitím změnil. Porovnejte verzi s aktuální a obnovte text tam.',
   already_member: 'Tento člověk už přístup má.',
   gone: 'Vlastník přesunul tento dokument do koše.',
   too_large: 'Tohle je na uložení příliš velké. Rozdělte to na menší části.',

@@ -72,5 +72,10 @@ export const sharing: Translated<typeof source> = {
   linkCopied: 'Odkaz je zkopírovaný.',
   linkNotCopied: 'Odkaz se nepodařilo zkopírovat. Najdete ho v adresním řádku.',
   linkHint: 'Odkaz funguje jen lidem z tohoto seznamu.',
+  readers: {
+    label: 'V historii verzí čtenáři vidí',
+    named: 'Pojmenované od získání přístupu',
+    all: 'Všechny od získání přístupu',
+  },
   failed: 'Seznam lidí se nepodařilo načíst',
 };

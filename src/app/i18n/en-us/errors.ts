@@ -10,7 +10,8 @@ export const errors = {
   user_not_found: 'There’s no account with this address.',
   generation_mismatch: 'The document was rebuilt in the meantime. Reload the page.',
   restore_in_progress: 'Someone is restoring a version right now. Try again in a moment.',
-  text_changed: 'The text around it has changed since. Compare with the current version and revert it there.',
+  text_changed:
+    'The text around it has changed since. Compare with the current version and restore it there.',
   already_member: 'This person already has access.',
   gone: 'The owner moved this document to the trash.',
   too_large: 'This is too large to save. Split it into smaller parts.',

@@ -1,6 +1,7 @@
 export const history = {
   title: 'Version history',
   close: 'Close version history',
+  nameCurrent: 'Name current version',
   save: 'Save version',
   name: 'Version name',
   nameHint: 'Optional, such as “Sent to the client”',
@@ -8,7 +9,7 @@ export const history = {
   nameLong: 'Use at most {{max, number}} characters.',
   current: 'Current version',
   backToCurrent: 'Back to current version',
-  showing: 'Version from {{when}}. View only.',
+  showing: 'Version from {{when}}',
   showChanges: 'Show changes',
   changesSince: 'Changes since {{when}}',
   playBack: 'Play back',
@@ -58,11 +59,13 @@ export const history = {
     before_deletion: 'Automatic version before a large deletion',
     restored: 'Restored version',
   },
+  /** Restores, in the list and in messages about those of others. */
   deed: {
-    version: 'Restored “{{name}}”',
-    moment: 'Restored the version from {{when}}',
-    part: 'Reverted changes',
-    undo: 'Undid a restore',
+    named: '{{name}} restored “{{version}}”',
+    unnamed: '{{name}} restored the version from {{when}}',
+    unknown: '{{name}} restored an earlier version',
+    part: '{{name}} restored some earlier text',
+    undo: '{{name}} undid a restore',
   },
   amount: '+{{typed, number}} −{{gone, number}}',
   amountRead: '{{typed, number}} typed, {{gone, number}} deleted',
@@ -74,14 +77,12 @@ export const history = {
     person: 'Changes by {{name}}',
     none: 'No such versions.',
   },
-  thinning:
-    'Versions are saved automatically. All are kept for 48 hours, then one per hour, after 30 days one per day, and after a year one per month. Named versions are always kept.',
-  readers: {
-    label: 'Viewers see',
-    named: 'Named versions since they got access',
-    all: 'All versions since they got access',
+  thinning: {
+    label: 'How long versions are kept',
+    text: 'Versions are saved automatically. All are kept for 48 hours, then one per hour, after 30 days one per day, and after a year one per month. Named versions are always kept.',
   },
   rename: {
+    short: 'Name',
     name: 'Name this version',
     rename: 'Rename',
     save: 'Save name',
@@ -97,9 +98,9 @@ export const history = {
     text: 'The text will be as it was on {{when}}. The current version is saved first, and what others type in the meantime is kept.',
   },
   restored: 'Version restored.',
-  revertedBefore: 'This was already reverted.',
-  reverted_one: '{{count, number}} change reverted.',
-  reverted_other: '{{count, number}} changes reverted.',
+  revertedBefore: 'This was already restored.',
+  reverted_one: 'Earlier text restored at {{count, number}} change.',
+  reverted_other: 'Earlier text restored at {{count, number}} changes.',
   undo: 'Undo',
   undone: 'The restore was undone.',
   show: 'Show',
@@ -110,14 +111,6 @@ export const history = {
     text: '{{names}} made changes since you were here ({{when}}).',
     since: 'Changes since you were here',
     read: 'Mark as read',
-  },
-  /** Restores by others. */
-  news: {
-    named: '{{name}} restored the version {{version}}',
-    unnamed: '{{name}} restored the version from {{when}}',
-    part: '{{name}} reverted some changes',
-    unknown: '{{name}} restored an earlier version',
-    undone: '{{name}} undid the restore',
   },
   empty: {
     title: 'No versions yet',
@@ -131,7 +124,7 @@ export const history = {
   previewFailed: 'This version couldn’t be opened',
   saveFailed: 'The version wasn’t saved',
   restoreFailed: 'The version wasn’t restored. The text is unchanged.',
-  revertFailed: 'Nothing was reverted.',
+  revertFailed: 'Nothing was restored.',
   dailyLimit: 'You’ve reached the limit of 20 MB a day. Try again {{wait}}.',
   undoFailed: 'The restore couldn’t be undone. The earlier text is in the list, below the restore.',
 } as const;

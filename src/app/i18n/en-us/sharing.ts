@@ -69,5 +69,10 @@ export const sharing = {
   linkCopied: 'Link copied.',
   linkNotCopied: 'The link couldn’t be copied. It’s in the address bar.',
   linkHint: 'The link works only for the people listed here.',
+  readers: {
+    label: 'In the version history, viewers see',
+    named: 'Named versions since they got access',
+    all: 'All versions since they got access',
+  },
   failed: 'The list of people couldn’t be loaded',
 } as const;

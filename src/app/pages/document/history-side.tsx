@@ -6,6 +6,7 @@ export const HistorySide = ({ page: { room, status, history, panel } }: PartProp
     documentId={room.documentId}
     role={status.role}
     flush={room.flush}
+    isSaved={status.save === 'saved'}
     selectedId={history.selectedId}
     onSelect={history.select}
     onClose={() => panel.toggle('history')}

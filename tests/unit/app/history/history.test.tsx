@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -18,7 +18,6 @@ import { AT_ONCE, STRETCH, VERSIONS } from './versions.ts';
 
 const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
-  letSee: vi.fn<(all: boolean) => Promise<void>>(),
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
   name: vi.fn<(documentId: string, versionId: string, name: string) => Promise<void>>(),
   read: vi.fn<() => Promise<unknown>>(),
@@ -50,19 +49,6 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
   };
 });
 
-vi.mock(import('../../../../src/app/data/readers-history.ts'), async (load) => {
-  const real = await load();
-  return {
-    readersSeeAllQuery: (documentId) => ({
-      ...real.readersSeeAllQuery(documentId),
-      queryFn: () => Promise.resolve(false),
-    }),
-    setReadersSeeAll: async (client, documentId, all) => {
-      await requests.letSee(all);
-      client.setQueryData(real.readersSeeAllQuery(documentId).queryKey, all);
-    },
-  };
-});
 vi.mock(import('../../../../src/app/data/history-log.ts'), async (load) => ({
   ...(await load()),
   async *readLog(_documentId, after, until) {
@@ -115,6 +101,7 @@ function Page({
   startsWith = null as string | null,
   startsBefore = null as string | null,
 }) {
+  const [isSaved, setSaved] = useState(true);
   const [shown, show] = useState<ShownVersion | null>(
     startsWith === null ? null : { versionId: startsWith, beforeId: startsBefore },
   );
@@ -124,6 +111,9 @@ function Page({
   const shared = { documentId: 'd', role, flush } as const;
   return (
     <MemoryRouter>
+      <button type="button" onClick={() => setSaved(!isSaved)}>
+        type or save
+      </button>
       {shown !== null ? (
         <VersionView
           {...shared}
@@ -145,7 +135,7 @@ function Page({
               <p>{`text of ${updates.length} updates${compared ? `, compared with ${compared.before.updates.length}` : ''}`}</p>
               {compared?.onRevert ? (
                 <button type="button" onClick={() => compared.onRevert?.({ seq, text: [] }, 2)}>
-                  Revert two
+                  Restore two
                 </button>
               ) : null}
             </>
@@ -156,6 +146,7 @@ function Page({
       )}
       <HistoryPanel
         {...shared}
+        isSaved={isSaved}
         selectedId={shown?.versionId ?? null}
         onSelect={select}
         onClose={() => undefined}
@@ -204,9 +195,9 @@ test('a stretch of work has its time span, who wrote it, and how much', async ()
   const items = await screen.findAllByRole('listitem');
   await within(items[2]!).findByText('1,214 typed, 0 deleted');
   expect(items.map((item) => item.textContent?.replaceAll(/\s/gu, ' '))).toEqual([
-    '10:05 – 10:35 AM+0 −380 typed, 38 deletedby Petr, Jana, and a former member',
+    '10:05:00 AM – 10:35:00 AM+0 −380 typed, 38 deletedby Petr, Jana, and a former member',
     // The text was the same already.
-    'Same10:05 – 10:35 AMby Petr, Jana, and a former member',
+    'Same10:05:00 AM – 10:35:00 AMby Petr, Jana, and a former member',
     'Sent10:05 – 9:35 AMby Petr, Jana, and a former member+1,214 −01,214 typed, 0 deleted',
   ]);
   expect(requests.readLog.mock.calls).toEqual([[0, 20]]);
@@ -248,17 +239,19 @@ test('the arrow keys move between the versions', async () => {
   expect(document.activeElement?.textContent).toContain('Before a restore');
 });
 
-test('a version is named in place, renamed, and its name taken away', async () => {
+test('a version is named, renamed, and its name taken away', async () => {
   requests.list.mockResolvedValue([STRETCH]);
   openPage();
   await press(/10:05/);
   await press('Name this version');
+  await screen.findByRole('dialog', { name: 'Name this version' });
   await userEvent.keyboard('Final draft{Enter}');
   await waitFor(() => expect(requests.name).toHaveBeenCalledWith('d', 'v3', 'Final draft'));
   requests.list.mockResolvedValue([{ ...STRETCH, name: 'Final draft' }]);
   cleanup();
   renderApp(<Page startsWith="v3" />);
   await press('Rename');
+  await screen.findByRole('dialog', { name: 'Rename' });
   await userEvent.keyboard('{Control>}a{/Control}{Backspace}{Enter}');
   await waitFor(() => expect(requests.name).toHaveBeenLastCalledWith('d', 'v3', ''));
 });
@@ -268,12 +261,14 @@ test('a name that cannot be saved stays in the field, with the reason', async ()
   requests.list.mockResolvedValue([STRETCH]);
   renderApp(<Page startsWith="v3" />);
   await press('Name this version');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Version name' });
   await userEvent.keyboard('Final draft{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('The name wasn’t saved.');
-  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Version name' })[0]!;
+  expect(await screen.findByText(/^The name wasn’t saved\. Can’t reach the server/u)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Final draft');
-  await userEvent.type(field, '{Escape}');
-  expect(screen.getByRole('button', { name: 'Name this version' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a version is compared with the one before, and the first with nothing', async () => {
@@ -354,6 +349,35 @@ test('the open list polls for versions of others, also after a failure, but not 
   }
 });
 
+test('the open list is requested again 1.5 s after local changes were saved, once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  try {
+    openPage();
+    const typeOrSave = () => fireEvent.click(screen.getByRole('button', { name: 'type or save' }));
+    await screen.findByText('Sent to the client');
+    await pass(3000);
+    expect(requests.list).toHaveBeenCalledTimes(1);
+    // The user goes on within the pause.
+    typeOrSave();
+    typeOrSave();
+    await pass(1000);
+    typeOrSave();
+    await pass(3000);
+    expect(requests.list).toHaveBeenCalledTimes(1);
+    typeOrSave();
+    await pass(1400);
+    expect(requests.list).toHaveBeenCalledTimes(1);
+    await pass(200);
+    expect(requests.list).toHaveBeenCalledTimes(2);
+    expect(requests.readPresent).not.toHaveBeenCalled();
+    await pass(5000);
+    expect(requests.list).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('past midnight, today becomes yesterday', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2020, 10, 20, 23, 59, 50) });
   try {
@@ -368,19 +392,26 @@ test('past midnight, today becomes yesterday', async () => {
 
 test('saving flushes pending changes first, then saves the version with its name', async () => {
   openPage();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Version name' }), '  Draft ');
+  const button = screen.getByRole('button', { name: 'Name current version' });
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Name current version' });
+  expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'Version name' }));
+  await userEvent.keyboard('  Draft ');
   await press('Save version');
   expect(await screen.findByText('Version saved.')).toBeTruthy();
   expect(requests.save).toHaveBeenCalledWith('d', { name: 'Draft' });
   expect(flush.mock.invocationCallOrder[0]).toBeLessThan(requests.save.mock.invocationCallOrder[0] ?? 0);
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 test('a version is not saved if pending changes cannot be sent', async () => {
   flush.mockResolvedValue(false);
   openPage();
+  await press('Name current version');
   await press('Save version');
-  expect((await screen.findByRole('alert')).textContent).toContain('The version wasn’t saved');
+  expect(await screen.findByText(/^The version wasn’t saved\. Can’t reach the server/u)).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Version name' })).toBe(document.activeElement);
   expect(requests.save).not.toHaveBeenCalled();
 });
 
@@ -523,26 +554,28 @@ test('a viewer can view versions but changes nothing', async () => {
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 2 updates')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save version' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Name current version' })).toBeNull();
 });
 
 test('works in Czech', async () => {
   openPage('cs');
   expect(await screen.findByText('Před obnovením')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pojmenovat aktuální verzi' })).toBeTruthy();
 });
 
-test('changes are reverted, which can be undone, and the comparison stays open', async () => {
+test('the text before changes is restored, which can be undone, and the comparison stays open', async () => {
   requests.revert.mockResolvedValue({ head: 12, backupVersionId: 'backup' });
   requests.readPresent.mockResolvedValue({ seq: 11, updates: [Uint8Array.of(1)] });
   renderApp(<Page startsWith={'v1'} startsBefore="" />);
   await userEvent.selectOptions(await screen.findByLabelText('Compared with'), 'With the current version');
-  expect(await screen.findByText(/^Changes since/)).toBeTruthy();
+  expect(
+    await screen.findByRole('region', { name: /^Changes since November 20, 2020 at 9:30/u }),
+  ).toBeTruthy();
   await screen.findByText('text of 1 updates, compared with 2');
-  await press('Revert two');
+  await press('Restore two');
   expect(requests.revert).toHaveBeenCalledWith('d', { seq: 11, text: [] });
   await waitFor(() => expect(restored).toHaveBeenCalledOnce());
-  expect(await screen.findByText('2 changes reverted.')).toBeTruthy();
+  expect(await screen.findByText('Earlier text restored at 2 changes.')).toBeTruthy();
   expect(letGo).not.toHaveBeenCalled();
   await waitFor(() => expect(requests.readPresent).toHaveBeenCalledTimes(2));
   await screen.findByText('text of 1 updates, compared with 2');
@@ -550,27 +583,27 @@ test('changes are reverted, which can be undone, and the comparison stays open',
   expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'backup', head: 12 });
 });
 
-test('a change that another user has reverted already is reported', async () => {
+test('text that another user has restored already is reported', async () => {
   requests.revert.mockResolvedValue(null);
   renderApp(<Page startsWith="v1" startsBefore="" />);
-  await press('Revert two');
-  expect(await screen.findByText('This was already reverted.')).toBeTruthy();
+  await press('Restore two');
+  expect(await screen.findByText('This was already restored.')).toBeTruthy();
   expect(restored).not.toHaveBeenCalled();
 });
 
 test('a change whose surroundings are gone is refused with what to do', async () => {
   requests.revert.mockRejectedValue(new ApiError({ code: 'text_changed', status: 409 }));
   renderApp(<Page startsWith={'v1'} startsBefore="" />);
-  await press('Revert two');
+  await press('Restore two');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Nothing was reverted. The text around it has changed since. Compare with the current version and revert it there.',
+    'Nothing was restored. The text around it has changed since. Compare with the current version and restore it there.',
   );
 });
 
-test('viewers compare, and cannot revert', async () => {
+test('viewers compare, and cannot restore', async () => {
   renderApp(<Page canEdit={false} startsWith={'v1'} startsBefore="" />);
   await screen.findByText(/compared with/);
-  expect(screen.queryByRole('button', { name: 'Revert two' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore two' })).toBeNull();
 });
 
 test('the current text is compared with the text that the user had seen', async () => {
@@ -582,7 +615,7 @@ test('the current text is compared with the text that the user had seen', async 
   renderApp(<Page startsWith="present" startsBefore="@41" />);
   expect(await screen.findByText('text of 1 updates, compared with 3')).toBeTruthy();
   expect(requests.readAt).toHaveBeenCalledWith(41);
-  expect(screen.getByText('Changes since you were here', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Changes since you were here' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Compared with').value).toBe('@41');
   cleanup();
   renderApp(<Page startsWith="present" startsBefore="@x" />);
@@ -631,24 +664,6 @@ test('a version is played back, from the one before or from the beginning; viewe
   renderApp(<Page canEdit={false} startsWith="v2" />);
   await screen.findByText(/text of/);
   expect(screen.queryByRole('button', { name: 'Play back' })).toBeNull();
-});
-
-test('the owner chooses what viewers see; others do not', async () => {
-  renderApp(<Page isOwner />);
-  const field = await screen.findByLabelText<HTMLSelectElement>('Viewers see');
-  expect(field.value).toBe('named');
-  requests.letSee.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
-  await userEvent.selectOptions(field, 'All versions since they got access');
-  await screen.findByRole('alert');
-  await waitFor(() => expect(field.value).toBe('named'));
-  requests.letSee.mockResolvedValue();
-  await userEvent.selectOptions(field, 'All versions since they got access');
-  await waitFor(() => expect(requests.letSee).toHaveBeenLastCalledWith(true));
-  await waitFor(() => expect(field.value).toBe('all'));
-  cleanup();
-  renderApp(<Page />);
-  await screen.findAllByRole('listitem');
-  expect(screen.queryByLabelText('Viewers see')).toBeNull();
 });
 
 test('the owner deletes a version after a question; it is recorded who did', async () => {
@@ -713,10 +728,10 @@ test('neither editors nor the newest stretch get Delete', async () => {
 });
 
 test.each([
-  ['en-US', 'Restored “Sent to the client”', 'Reverted changes'],
-  ['cs', 'Obnovena verze „Sent to the client“', 'Vráceny změny'],
+  ['en-US', 'Petr restored “Sent to the client”', 'Petr restored some earlier text'],
+  ['cs', 'Obnovena verze „Sent to the client“ (Petr)', 'Obnovena část původního textu (Petr)'],
 ] as const)('a restore is one row that says what it brought back, in %s', async (language, whole, part) => {
-  const restored = { ...STRETCH, kind: 'restored', seq: 10 };
+  const restored = { ...STRETCH, kind: 'restored', seq: 10, authors: STRETCH.authors.slice(0, 1) };
   requests.list.mockResolvedValue([restored, ...VERSIONS]);
   openPage(language);
   expect(await screen.findByText(whole)).toBeTruthy();

@@ -49,6 +49,32 @@ test('an undone one, and a part', () => {
   ]);
 });
 
+test('a redone restore has the deed of the restore, of a version or of a part', () => {
+  const backups = (first: Partial<Version>): Version[] => [
+    version('redone', 16, 'restored'),
+    version('b3', 15, 'before_restore', { restoredId: 'b2', restoreSessionId: 's3' }),
+    version('undone', 14, 'restored'),
+    version('b2', 13, 'before_restore', { restoredId: 'b1', restoreSessionId: 's2' }),
+    version('done', 12, 'restored'),
+    version('b1', 11, 'before_restore', { restoreSessionId: 's1', ...first }),
+    draft,
+  ];
+  expect(joinRestores(backups({ restoredId: 'draft' })).deeds.get('redone')).toEqual({
+    what: 'version',
+    version: draft,
+  });
+  expect(joinRestores(backups({ restoredId: 'gone' })).deeds.get('redone')).toEqual({
+    what: 'version',
+    version: null,
+  });
+  expect(shown(backups({ restoredId: null }))).toEqual([
+    ['redone', 'part'],
+    ['undone', 'undo'],
+    ['done', 'part'],
+    ['draft', null],
+  ]);
+});
+
 test('a restore that changed nothing leaves the version before it', () => {
   const idle = version('idle', 8, 'before_restore', { restoredId: 'draft', restoreSessionId: 's0' });
   expect(shown([idle, draft])).toEqual([

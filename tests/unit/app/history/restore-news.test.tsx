@@ -55,23 +55,23 @@ const news = (userId: string, sessionId = 's2', canEdit = true) => (
 
 test('other users are notified of a restore, view it, and undo it', async () => {
   renderApp(news('jana'));
-  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
+  expect(await screen.findByText('Petr restored “Sent to the client”')).toBeTruthy();
   await press('Show');
   expect(show).toHaveBeenCalledWith(VERSIONS[1]);
   cleanup();
   renderApp(news('jana'), 'cs');
-  expect(await screen.findByText('Obnovena verze Sent to the client (Petr)')).toBeTruthy();
+  expect(await screen.findByText('Obnovena verze „Sent to the client“ (Petr)')).toBeTruthy();
   await press('Vrátit zpět');
   await waitFor(() =>
     expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
   );
-  expect(await screen.findByText('Obnovení je zrušené.')).toBeTruthy();
+  expect(await screen.findByText('Obnovení je vrácené zpět.')).toBeTruthy();
 });
 
-test('other users see that changes were reverted, and can undo that', async () => {
+test('other users see that some text was restored, and can undo that', async () => {
   requests.list.mockResolvedValue([{ ...VERSIONS[0]!, restoredId: null }, VERSIONS[1]!]);
   renderApp(news('jana'));
-  expect(await screen.findByText('Petr reverted some changes')).toBeTruthy();
+  expect(await screen.findByText('Petr restored some earlier text')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
   await press('Undo');
   await waitFor(() =>
@@ -106,11 +106,11 @@ test('restoring the backup of a restore undoes it, and restoring the next one re
   const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
   requests.list.mockResolvedValue([again, undo, before, sent]);
   renderApp(news('jana', 's3'));
-  expect(await screen.findByText('Petr undid the restore')).toBeTruthy();
+  expect(await screen.findByText('Petr undid a restore')).toBeTruthy();
   expect(reversed).toHaveBeenCalledWith('v2');
   cleanup();
   renderApp(news('jana', 's4'));
-  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
+  expect(await screen.findByText('Petr restored “Sent to the client”')).toBeTruthy();
   expect(reversed).toHaveBeenLastCalledWith('v3');
 });
 

@@ -7,8 +7,14 @@ import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
 const rpc = vi.fn<(name: string, args: object) => Promise<Reply>>();
+/** Reads which versions viewers see. */
+const single = (): Promise<Reply> =>
+  Promise.resolve({ data: { readers_see_all: false }, error: null, status: 200 });
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
-  getSupabase: () => ({ rpc: (name: string, args: object) => ({ abortSignal: () => rpc(name, args) }) }),
+  getSupabase: () => ({
+    rpc: (name: string, args: object) => ({ abortSignal: () => rpc(name, args) }),
+    from: () => ({ select: () => ({ eq: () => ({ abortSignal: () => ({ single }) }) }) }),
+  }),
 }));
 
 const documentId = '33333333-3333-4333-8333-333333333333';
@@ -207,6 +213,29 @@ test.each([
   else await userEvent.click(within(dialog).getByRole('button', { name: 'Allow' }));
   expect((await screen.findAllByText(/Too many requests/)).length).toBeGreaterThan(0);
   expect(choice.value).toBe(what === 'the link' ? 'off' : 'viewer');
+});
+
+test('the owner chooses which versions viewers see; others do not', async () => {
+  serve({ data: null, error: { message: 'rate_limited' }, status: 429 });
+  const dialog = await open(ann.user_id);
+  const field = await within(dialog).findByLabelText<HTMLSelectElement>(
+    'In the version history, viewers see',
+  );
+  expect(field.value).toBe('named');
+  await userEvent.selectOptions(field, 'All versions since they got access');
+  expect(rpc).toHaveBeenCalledWith('set_readers_see_all', { p_document: documentId, p_all: true });
+  await screen.findByText(/Too many requests/);
+  await vi.waitFor(() => expect(field.value).toBe('named'));
+  serve();
+  await userEvent.selectOptions(field, 'All versions since they got access');
+  await vi.waitFor(() => expect(field.value).toBe('all'));
+});
+
+test('editors see no choice of what viewers see', async () => {
+  serve();
+  const dialog = await open(bob.user_id);
+  await within(dialog).findByText('Ann');
+  expect(within(dialog).queryByLabelText(/viewers see/)).toBeNull();
 });
 
 test('the copied link leads to the document, whichever panel is open', async () => {

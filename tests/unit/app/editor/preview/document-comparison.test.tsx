@@ -180,7 +180,7 @@ test('bytes that are not a document are reported', () => {
   expect(screen.getByRole('alert').textContent).toBe('This version can’t be displayed.');
 });
 
-test('a change is chosen in the text, and reverted alone, with its block, or with its section', async () => {
+test('a change is chosen in the text; the text before it is restored there, in its block, or in its section', async () => {
   const revert = vi.fn<(part: PartRestore, count: number) => void>();
   const { container } = renderApp(
     <DocumentComparison
@@ -194,26 +194,26 @@ test('a change is chosen in the text, and reverted alone, with its block, or wit
     />,
   );
   const choose = async (item: string): Promise<PartRestore['text']> => {
-    await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore earlier text' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
     expect(revert.mock.lastCall![0].seq).toBe(7);
     return revert.mock.lastCall![0].text;
   };
   const p = (text: string) => ({ block: expect.objectContaining({ content: [{ type: 'text', text }] }) });
-  expect(screen.queryByRole('button', { name: 'Revert' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore earlier text' })).toBeNull();
   fireEvent.click(container.querySelector('[data-change="2"]')!);
   expect(screen.getByRole('status').textContent).toBe('Change 2 of 4');
-  expect(await choose('This change')).toEqual([
+  expect(await choose('At this change')).toEqual([
     { from: 0, to: 1 },
     p('my first line of two'),
     { from: 2, to: 5 },
   ]);
-  expect(await choose('All changes in this block')).toEqual([
+  expect(await choose('At all changes in this block')).toEqual([
     { from: 0, to: 1 },
     p('a first line of two'),
     { from: 2, to: 5 },
   ]);
-  expect(await choose('All changes in this section')).toEqual([
+  expect(await choose('At all changes in this section')).toEqual([
     { from: 0, to: 1 },
     p('a first line of two'),
     { from: 2, to: 3 },
@@ -224,8 +224,8 @@ test('a change is chosen in the text, and reverted alone, with its block, or wit
   await userEvent.keyboard('p');
   await userEvent.keyboard('p');
   expect(screen.getByRole('status').textContent).toBe('Change 4 of 4');
-  await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
-  await screen.findByRole('menuitem', { name: 'This change' });
+  await userEvent.click(screen.getByRole('button', { name: 'Restore earlier text' }));
+  await screen.findByRole('menuitem', { name: 'At this change' });
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
 });
 
@@ -357,13 +357,13 @@ describe('the authors of changes', () => {
     expect(screen.getByRole('status').textContent).toBe('Change 2 of 2Jana');
   });
 
-  test('all that one person changed is reverted', async () => {
+  test('the text before all changes of one person is restored', async () => {
     const revert = vi.fn<(part: PartRestore, count: number) => void>();
     renderApp(<DocumentComparison {...READ_ONLY} onRevert={revert} {...writeInTurn()} />, 'cs');
     await userEvent.keyboard('n');
     await screen.findByText('bývalý člen');
-    await userEvent.click(screen.getByRole('button', { name: 'Zrušit' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Všechny změny: bývalý člen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Obnovit původní text' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^U\svšech změn: bývalý člen$/u }));
     expect(revert).toHaveBeenCalledWith(
       {
         seq: 3,

@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.tsx';
 
 /** The owner chooses which versions viewers see. */
 export function ReadersHistory({ documentId }: { readonly documentId: string }) {
-  const { t } = useTranslation(['history', 'errors']);
+  const { t } = useTranslation(['sharing', 'errors']);
   const client = useQueryClient();
   const { data } = useQuery(readersSeeAllQuery(documentId));
   const { mutate, variables, isPending } = useMutation({
@@ -17,12 +17,13 @@ export function ReadersHistory({ documentId }: { readonly documentId: string }) 
   if (data === undefined) return null;
   return (
     <SelectField
-      label={t('history:readers.label')}
+      className="mt-5 border-t border-line pt-4"
+      label={t('sharing:readers.label')}
       value={(isPending ? variables : data) ? 'all' : 'named'}
       onChange={(event) => mutate(event.currentTarget.value === 'all')}
       options={[
-        { value: 'named', label: t('history:readers.named') },
-        { value: 'all', label: t('history:readers.all') },
+        { value: 'named', label: t('sharing:readers.named') },
+        { value: 'all', label: t('sharing:readers.all') },
       ]}
     />
   );
