@@ -44,7 +44,7 @@ test('restoring an old version keeps the other author’s concurrent text', asyn
   const typedBefore = new Set((await textOf(bob.page).innerText()).match(/w\d+/g) ?? []);
   await typing;
   await told;
-  await expect(ann.page.getByText('Ann restored “Before Bob”')).toBeHidden();
+  await expect(ann.page.getByRole('status').filter({ hasText: 'Ann restored “Before Bob”' })).toBeHidden();
 
   await expect(textOf(ann.page)).toContainText('The old first line.');
   await expect

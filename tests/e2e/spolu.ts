@@ -177,6 +177,15 @@ export async function nameCurrent(page: Page, name = ''): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Names the version that is shown, in any language. */
+export async function nameShown(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Name this version|Pojmenovat verzi)$/ }).click();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(field).toBeHidden();
+}
+
 /** Text of every block, one line each. */
 export const linesOf = (page: Page): Promise<string[]> =>
   textOf(page).evaluate((root) => {
