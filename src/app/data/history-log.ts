@@ -6,6 +6,7 @@ import { readLogHeader, readLogRequest } from '#contract/log-pages.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { callFunctionForFrame } from './call-function.ts';
+import { readMembers } from './members.ts';
 import { getSupabase } from './supabase.ts';
 
 /** A row of the log, at its seq. */
@@ -57,11 +58,22 @@ export async function listWriters(
   const pages = Array.from({ length: Math.ceil(clients.length / MAX_ASKED) }, (_, page) =>
     clients.slice(page * MAX_ASKED, (page + 1) * MAX_ASKED),
   );
-  const sessions = (await Promise.all(pages.map((page) => listSessions(documentId, page)))).flat();
+  const [members, ...found] = await Promise.all([
+    readMembers(documentId),
+    ...pages.map((page) => listSessions(documentId, page)),
+  ]);
+  return writersOf(found.flat(), members);
+}
+
+/** No writer has the color of a member who wrote nothing here. */
+export function writersOf(
+  sessions: readonly z.output<typeof sessionSchema>[],
+  members: Parameters<typeof assignAuthorColors>[0],
+): ReadonlyMap<number, Writer> {
   const people = sessions.flatMap(({ person }) =>
     person ? [{ userId: person.id, color: person.color }] : [],
   );
-  const colors = assignAuthorColors(people);
+  const colors = assignAuthorColors([...members, ...people]);
   return new Map(
     sessions.map(({ client_id, person }) => [
       client_id,

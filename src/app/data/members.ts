@@ -28,11 +28,15 @@ const membersKey = (documentId: string) => ['members', documentId] as const;
 export const membersQuery = (documentId: string) =>
   queryOptions({ queryKey: membersKey(documentId), queryFn: () => listMembers(documentId) });
 
-async function listMembers(documentId: string) {
-  const rows = await askDatabase(
+/** With the color that each has chosen, if any. */
+export const readMembers = (documentId: string) =>
+  askDatabase(
     getSupabase().rpc('list_members', { p_document: documentId }).abortSignal(timeLimit()),
     z.array(memberSchema),
   );
+
+async function listMembers(documentId: string) {
+  const rows = await readMembers(documentId);
   const colors = assignAuthorColors(rows);
   return rows.map((row) => ({ ...row, color: colors.get(row.userId) ?? '' }));
 }

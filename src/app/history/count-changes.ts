@@ -1,7 +1,8 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
-import { compareDocuments } from '#contract/comparison/compare-documents.ts';
+import { compareTitled } from '#contract/comparison/compare-documents.ts';
 import { readDocument } from '#contract/text/yjs-document.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import type { SavedState } from '../data/versions.ts';
 
@@ -9,7 +10,10 @@ import type { SavedState } from '../data/versions.ts';
 export function countChanges({ updates }: SavedState, now: Y.Doc): number {
   const before = new Y.Doc();
   applyUpdates(before, updates);
-  const [old, text] = [before, now].map((doc) => readDocument(doc.getXmlFragment(TEXT_ROOT)));
+  const [old, text] = [before, now].map((doc) => ({
+    title: readTitle(doc),
+    text: readDocument(doc.getXmlFragment(TEXT_ROOT)),
+  }));
   before.destroy();
-  return compareDocuments(old!, text!).changes.length;
+  return compareTitled(old!, text!).changes.length;
 }

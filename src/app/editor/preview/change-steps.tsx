@@ -92,6 +92,14 @@ interface RevertMenuProps extends ChangeStepsProps {
 function RevertMenu({ comparison: { parts }, people, at, onRevert, isReverting }: RevertMenuProps) {
   const { t } = useTranslation('comparison');
   const [block, section] = [changesInBlock(parts, at), changesInSection(parts, at)];
+  // The title is not part of the text that is reverted.
+  if (block.size === 0) return null;
+  const changesBy = ({ id: wanted }: Writer): ReadonlySet<number> =>
+    new Set(
+      [...people].flatMap(([change, writers]) =>
+        writers.some(({ id }) => id === wanted) && changesInBlock(parts, change).size > 0 ? [change] : [],
+      ),
+    );
   return (
     <Menu
       align="end"
@@ -115,17 +123,9 @@ function RevertMenu({ comparison: { parts }, people, at, onRevert, isReverting }
           key={writer.id}
           name={t('revertPerson', { name: writer.name ?? t('formerMember') })}
           icon={User}
-          onChoose={() => onRevert(changesBy(people, writer))}
+          onChoose={() => onRevert(changesBy(writer))}
         />
       ))}
     </Menu>
   );
 }
-
-const changesBy = (
-  people: ReadonlyMap<number, readonly Writer[]>,
-  { id: wanted }: Writer,
-): ReadonlySet<number> =>
-  new Set(
-    [...people].flatMap(([change, writers]) => (writers.some(({ id }) => id === wanted) ? [change] : [])),
-  );

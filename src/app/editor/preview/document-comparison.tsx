@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
-import { compareDocuments } from '#contract/comparison/compare-documents.ts';
+import { compareTitled } from '#contract/comparison/compare-documents.ts';
 import { childrenOf } from '#contract/text/document-node.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { abbreviate } from '#contract/comparison/restore-part.ts';
@@ -14,6 +14,7 @@ import type { SavedState } from '../../data/versions.ts';
 import { nameNodes } from '../text/node-names.ts';
 import { ChangeSteps } from './change-steps.tsx';
 import './comparison.css';
+import { drawTitle } from './drawn-title.tsx';
 import { listFormatting } from './list-formatting.ts';
 import { CHANGES, mergeContent, type Describe } from './merged-content.ts';
 import { peopleOfChanges } from './people-of-changes.ts';
@@ -43,10 +44,16 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   );
   const actors = useActors(compared);
   const drawn = useMemo(() => {
-    const describe: Describe = (kind, name) =>
-      t(`comparison:by.${kind}`, { name: name ?? t('comparison:formerMember') });
-    const content = compared ? mergeContent(compared.comparison, actors, describe) : [];
-    return renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES);
+    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+    const describe: Describe = (kind, names) =>
+      t(`comparison:by.${kind}`, {
+        name: list.format(names.map((name) => name ?? t('comparison:formerMember'))),
+      });
+    const { title, content } = compared
+      ? mergeContent(compared.comparison, actors, describe)
+      : { title: [], content: [] };
+    const text = renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES);
+    return { title: title.length === 0 ? t('editor:untitled') : drawTitle(title), text };
   }, [compared, actors, t, i18n]);
   useEffect(() => {
     const parts = text.current?.querySelectorAll('[data-change]') ?? [];
@@ -56,8 +63,6 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   if (compared === null) return <p role="alert">{t('editor:unreadable')}</p>;
   const { comparison, documents } = compared;
   const [earlier, saved] = documents;
-  const { title: titleBefore } = earlier;
-  const title = saved.title === '' ? t('editor:untitled') : saved.title;
   const revert = (chosen: ReadonlySet<number>): void => {
     const wanted = project(comparison.parts, chosen);
     const heirs = writeHeirs(projectHeirs(comparison.parts, chosen, earlier.spans, saved.spans));
@@ -84,20 +89,11 @@ export function DocumentComparison(props: DocumentComparisonProps) {
         onRevert={onRevert ? revert : null}
         isReverting={isReverting}
       />
-      <h2 className="title-field">
-        {titleBefore === saved.title ? (
-          <span>{title}</span>
-        ) : (
-          <>
-            {titleBefore === '' ? null : <del className="change change-removed me-2">{titleBefore}</del>}
-            <ins className="change change-added">{title}</ins>
-          </>
-        )}
-      </h2>
       {/* By keyboard a change is chosen with N and P. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div ref={text} className="document-text is-read-only" onClick={choose}>
-        {drawn}
+      <div ref={text} onClick={choose}>
+        <h2 className="title-field">{drawn.title}</h2>
+        <div className="document-text is-read-only">{drawn.text}</div>
       </div>
     </article>
   );
@@ -109,5 +105,5 @@ const NOBODY: ReturnType<typeof peopleOfChanges> = new Map();
 function compare(states: Pick<Compared, 'documentId' | 'before' | 'after' | 'mayReadLog'>): Compared | null {
   const [before, after] = [readSaved(states.before.updates), readSaved(states.after.updates)];
   if (before === null || after === null) return null;
-  return { ...states, comparison: compareDocuments(before.text, after.text), documents: [before, after] };
+  return { ...states, comparison: compareTitled(before, after), documents: [before, after] };
 }

@@ -1,9 +1,9 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
-import type { Actor } from '#contract/authorship/name-actors.ts';
 import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
-import type { ChangeKind, Comparison, Part } from '#contract/comparison/parts.ts';
+import type { ChangeKind, Part, TitledComparison } from '#contract/comparison/parts.ts';
 import { withLeastSpans } from '#contract/comparison/table-shape.ts';
+import { byShare, divideByWords } from './marks-of-words.ts';
 import type { Actors } from './use-actors.ts';
 
 /** Look of a part of a change. */
@@ -17,8 +17,8 @@ export interface Drawn {
   readonly color: string | null;
 }
 
-/** Names a change in words, such as “Added by Jana”. */
-export type Describe = (kind: ChangeKind, name: string | null) => string;
+/** Names a change in words, such as “Added by Jana and Petr”. */
+export type Describe = (kind: ChangeKind, names: readonly (string | null)[]) => string;
 
 /** Input of a merge. `actors` is null until the authors are known. */
 interface Merging {
@@ -27,14 +27,21 @@ interface Merging {
   readonly describe: Describe;
 }
 
+export interface Merged {
+  /** Texts. */
+  readonly title: readonly DocumentNode[];
+  readonly content: readonly DocumentNode[];
+}
+
 /** Both documents of a comparison in one, with the changes as marks on text and as boxes around blocks. */
 export function mergeContent(
-  { parts, changes }: Comparison,
+  { title, parts, changes }: TitledComparison,
   actors: Actors | null,
   describe: Describe,
-): DocumentNode[] {
+): Merged {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
-  return parts.flatMap((part) => mergePart(part, { kinds, actors, describe }));
+  const merge = (part: Part): DocumentNode[] => mergePart(part, { kinds, actors, describe });
+  return { title: title.flatMap(merge), content: parts.flatMap(merge) };
 }
 
 function mergePart(part: Part, merging: Merging): DocumentNode[] {
@@ -59,42 +66,34 @@ type Changed = Exclude<Part, { kind: 'same' }>;
 /** Text of several authors is drawn in pieces; a block as its main author's, with the text of others marked as theirs. */
 function drawEach(part: Changed, node: DocumentNode, merging: Merging): DocumentNode[] {
   const actors = merging.actors?.parts.get(part) ?? [];
-  const { text } = node;
-  if (text === undefined || actors.length < 2) {
-    const [main] = actors.toSorted(
-      (a, b) => Number(b.client !== null) - Number(a.client !== null) || b.length - a.length,
-    );
-    const client = main?.client ?? null;
-    const marked = markOthers(node, actors, client, (other) => drawnBy(part, other, merging));
-    return [draw(marked, drawnBy(part, client, merging))];
-  }
-  let at = 0;
-  return joinKept(actors).map(({ client, length }) => {
-    at += length;
-    return draw({ ...node, text: text.slice(at - length, at) }, drawnBy(part, client, merging));
-  });
+  const clients = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
+  const drawn = (by: readonly number[]): Drawn => drawnBy(part, by, merging);
+  if (node.text !== undefined)
+    return cutByWords(node, node.text, clients, (piece, by) => draw(piece, drawn(by)));
+  const [main] = byShare(clients);
+  return [draw(markOthers(node, clients, main, drawn), drawn(main === undefined ? [] : [main]))];
 }
 
-/** Letters that a changed word kept belong to the change next to them, so that the word is one mark. */
-function joinKept(actors: readonly Actor[]): readonly Actor[] {
-  const joined: Actor[] = [];
-  for (const { client, length } of actors) {
-    const last = joined.at(-1);
-    const isSame = last && (client === null || last.client === null || client === last.client);
-    if (isSame) joined[joined.length - 1] = { client: last.client ?? client, length: last.length + length };
-    else joined.push({ client, length });
-  }
-  return joined;
+function cutByWords(
+  node: DocumentNode,
+  text: string,
+  clients: readonly (number | null)[],
+  drawPiece: (piece: DocumentNode, by: readonly number[]) => DocumentNode,
+): DocumentNode[] {
+  let at = 0;
+  return divideByWords(text, clients).map(({ clients: by, length }) => {
+    at += length;
+    return drawPiece({ ...node, text: text.slice(at - length, at) }, by);
+  });
 }
 
 function markOthers(
   node: DocumentNode,
-  actors: readonly Actor[],
-  main: number | null,
-  drawnAs: (client: number) => Drawn,
+  clients: readonly (number | null)[],
+  main: number | undefined,
+  drawn: (by: readonly number[]) => Drawn,
 ): DocumentNode {
-  if (actors.length < 2) return node;
-  const clients = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
+  if (clients.every((client) => client === null || client === main)) return node;
   let at = 0;
   const mark = (one: DocumentNode): DocumentNode[] => {
     const { text, content } = one;
@@ -102,24 +101,22 @@ function markOthers(
       at += 1;
       return [content ? { ...one, content: content.flatMap(mark) } : one];
     }
-    const pieces: DocumentNode[] = [];
-    for (const end = at + text.length; at < end;) {
-      const [start, client = null] = [at, clients[at]];
-      while (at < end && (clients[at] ?? null) === client) at += 1;
-      const piece = { ...one, text: text.slice(text.length - end + start, text.length - end + at) };
-      pieces.push(client === null || client === main ? piece : draw(piece, drawnAs(client)));
-    }
-    return pieces;
+    at += text.length;
+    return cutByWords(one, text, clients.slice(at - text.length, at), (piece, by) =>
+      by[0] === undefined || by[0] === main ? piece : draw(piece, drawn(by)),
+    );
   };
   return mark(node)[0]!;
 }
 
-function drawnBy(part: Changed, client: number | null, { kinds, actors, describe }: Merging): Drawn {
+/** In the color of the first of them. */
+function drawnBy(part: Changed, by: readonly number[], { kinds, actors, describe }: Merging): Drawn {
   const id = part.id ?? 0;
   const look = lookOf(part, kinds.get(id));
-  const writer = client === null ? undefined : actors?.writers.get(client);
-  const kind = KIND_OF_LOOK[look];
-  return { id, look, by: writer ? describe(kind, writer.name) : '', color: writer?.color ?? null };
+  const writers = by.flatMap((client) => actors?.writers.get(client) ?? []);
+  const names = [...new Set(writers.map(({ name }) => name))];
+  const said = names.length === 0 ? '' : describe(KIND_OF_LOOK[look], names);
+  return { id, look, by: said, color: writers[0]?.color ?? null };
 }
 
 const KIND_OF_LOOK: Readonly<Record<Look, ChangeKind>> = {

@@ -1,14 +1,16 @@
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
-import { readSpans, type Span } from '#contract/authorship/read-spans.ts';
+import { readSpans, spansOfText, type Span } from '#contract/authorship/read-spans.ts';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { readDocument } from '#contract/text/yjs-document.ts';
-import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { readTitle } from '#contract/text/read-title.ts';
 import { textLanguage } from '#contract/text/text-language.ts';
 
 export interface SavedDocument {
   readonly title: string;
+  /** The Yjs ids of `title`; null if it is shown otherwise than it is stored. */
+  readonly titleSpans: readonly Span[] | null;
   readonly lang: string;
   readonly text: DocumentNode;
   /** The Yjs ids of `text`. */
@@ -23,8 +25,11 @@ export function readSaved(updates: readonly Uint8Array[]): SavedDocument | null 
     applyUpdates(doc, updates);
     const root = doc.getXmlFragment(TEXT_ROOT);
     const text = readDocument(root);
+    const stored = doc.getText(TITLE_ROOT);
+    const title = readTitle(doc);
     return {
-      title: readTitle(doc),
+      title,
+      titleSpans: title === stored.toJSON() ? spansOfText(stored) : null,
       lang: textLanguage(doc),
       text,
       spans: readSpans(root),

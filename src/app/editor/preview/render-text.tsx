@@ -88,9 +88,13 @@ const standIn: StandIn = (node, isInline) => {
 };
 
 /** The same, a block at a time. */
-export function renderBlocks(blocks: readonly DocumentNode[], names: NodeNames): readonly ReactNode[] {
+export function renderBlocks(
+  blocks: readonly DocumentNode[],
+  names: NodeNames,
+  more: Extensions = [],
+): readonly ReactNode[] {
   if (blocks.length === 0) return [];
-  const text = renderText({ type: 'doc', content: blocks as JSONContent[] }, names);
+  const text = renderText({ type: 'doc', content: blocks as JSONContent[] }, names, more);
   // The renderer returns the document as an element around its blocks.
   const children = isValidElement<{ children?: ReactNode }>(text) ? text.props.children : null;
   if (!Array.isArray(children)) throw new Error('the blocks of a text are not rendered as a list');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
 import { traceInSteps, type Trace } from '#contract/authorship/trace-log.ts';
-import type { Comparison, Part } from '#contract/comparison/parts.ts';
+import type { Part, TitledComparison } from '#contract/comparison/parts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { listWriters, readLog, type Writer } from '../../data/history-log.ts';
 import type { SavedState } from '../../data/versions.ts';
@@ -19,7 +19,7 @@ export interface Compared {
   readonly documentId: string;
   readonly before: SavedState;
   readonly after: SavedState;
-  readonly comparison: Comparison;
+  readonly comparison: TitledComparison;
   readonly documents: readonly [SavedDocument, SavedDocument];
   /** Owners and editors may read the log. Without the log, the users who deleted text are unknown. */
   readonly mayReadLog: boolean;
@@ -48,9 +48,26 @@ export function useActors(compared: Compared | null): Actors | null {
 async function findActors(compared: Compared, signal: AbortSignal): Promise<Actors> {
   const { documentId, comparison, documents } = compared;
   const trace = await traceChanges(compared, signal);
-  const parts = nameActors(comparison, documents[0].spans, documents[1].spans, trace);
+  const [before, after] = documents;
+  const ofTitle =
+    before.titleSpans && after.titleSpans
+      ? nameActors({ parts: comparison.title }, before.titleSpans, after.titleSpans, trace)
+      : [];
+  const parts = new Map([...ofTitle, ...nameActors(comparison, before.spans, after.spans, trace)]);
   const clients = new Set([...parts.values()].flat().flatMap(({ client }) => client ?? []));
-  return { parts, writers: await listWriters(documentId, [...clients]) };
+  const writers = await listWriters(documentId, [...clients]);
+  const join = joinSessions(writers);
+  return { parts: new Map(Array.from(parts, ([part, actors]) => [part, actors.map(join)])), writers };
+}
+
+/** Several editing sessions of a person count as the first of them. */
+function joinSessions(writers: ReadonlyMap<number, Writer>): (actor: Actor) => Actor {
+  const firsts = new Map<string, number>();
+  for (const [client, { id }] of writers) if (id !== null && !firsts.has(id)) firsts.set(id, client);
+  return ({ client, length }) => {
+    const id = client === null ? null : (writers.get(client)?.id ?? null);
+    return { client: id === null ? client : (firsts.get(id) ?? client), length };
+  };
 }
 
 async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Trace> {

@@ -34,7 +34,8 @@ export const readSpans = (root: Y.XmlFragment): Span[] =>
 export const readTextSpans = (root: Y.XmlFragment): Span[] =>
   sharedIn(root).flatMap((child) => (child instanceof Y.XmlText ? spansOfText(child) : readTextSpans(child)));
 
-function spansOfText(text: Y.XmlText): Span[] {
+/** The spans of one text, such as the title. */
+export function spansOfText(text: Y.Text): Span[] {
   const spans: Span[] = [];
   let setBy: ReadonlyMap<string, number> = new Map();
   for (let item = text._start; item; item = item.right) {

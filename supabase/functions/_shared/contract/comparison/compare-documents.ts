@@ -9,7 +9,7 @@ import { createIsAlike } from './alike.ts';
 import { compareInline } from './compare-inline.ts';
 import { childrenOf, headOf, isInline, keyOf, type DocumentNode } from '../text/document-node.ts';
 import { numberChanges } from './number-changes.ts';
-import type { Comparison, Part } from './parts.ts';
+import type { Comparison, Part, TitledComparison } from './parts.ts';
 import { joinShape } from './table-shape.ts';
 
 /** Compares the children of two root nodes. */
@@ -18,6 +18,25 @@ export function compareDocuments(before: DocumentNode, after: DocumentNode): Com
   const nextId = (): number => (last += 1);
   return numberChanges(compareChildren(childrenOf(before), childrenOf(after), nextId));
 }
+
+/** A text with its title. */
+interface Titled {
+  readonly title: string;
+  readonly text: DocumentNode;
+}
+
+/** The same with the titles, which are compared by words: a changed title is the first change, as a whole. */
+export function compareTitled(before: Titled, after: Titled): TitledComparison {
+  let last = TITLE;
+  const nextId = (): number => (last += 1);
+  const title = compareInline(titleOf(before), titleOf(after), () => TITLE);
+  const text = compareChildren(childrenOf(before.text), childrenOf(after.text), nextId);
+  const { parts, changes } = numberChanges([...title, ...text]);
+  return { title: parts.slice(0, title.length), parts: parts.slice(title.length), changes };
+}
+
+const TITLE = 0;
+const titleOf = ({ title }: Titled): DocumentNode[] => (title === '' ? [] : [{ type: 'text', text: title }]);
 
 type NextId = () => number;
 

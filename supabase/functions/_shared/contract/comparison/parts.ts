@@ -35,6 +35,11 @@ export interface Comparison {
   readonly changes: readonly Change[];
 }
 
+/** With the title, which is not reverted: a restore leaves it as it is. */
+export interface TitledComparison extends Comparison {
+  readonly title: readonly Part[];
+}
+
 /**
  * The later document with the chosen changes reverted: without a choice it is `after`, with all of them `before`. A container
  * that loses all its children goes with them.

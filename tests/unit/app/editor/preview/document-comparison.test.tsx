@@ -137,7 +137,7 @@ test.each([
 
 test('before the first version there was nothing', () => {
   renderApp(<DocumentComparison {...READ_ONLY} before={NOTHING} after={stateOf('<p>first</p>')} />);
-  expect(screen.getByRole('status').textContent).toBe('1 change');
+  expect(screen.getByRole('status').textContent).toBe('2 changes');
 });
 
 test('a comparison without changes is announced, here in Czech', () => {
@@ -161,11 +161,53 @@ test('a changed title has the earlier one struck through', () => {
   ]);
 });
 
+test.each([
+  ['en-US', '2 changes', 'Change 1 of 2', 'Change 2 of 2'],
+  ['cs', '2 změny', 'Změna 1 z 2', 'Změna 2 z 2'],
+] as const)('a changed title is the first change, and is not reverted (%s)', async (language, ...said) => {
+  const scrolled: string[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    scrolled.push(this.textContent);
+  });
+  const states = {
+    before: stateOf('<p>a line</p>', 'The plan'),
+    after: stateOf('<p>a new line</p>', 'The plan for May'),
+  };
+  const { container } = renderApp(
+    <DocumentComparison {...READ_ONLY} {...states} onRevert={() => undefined} />,
+    language,
+  );
+  const status = () => screen.getByRole('status').textContent.replaceAll(/\s/gu, ' ');
+  expect(status()).toBe(said[0]);
+  await userEvent.keyboard('n');
+  expect(status()).toBe(said[1]);
+  expect(container.querySelector('h2 [data-current]')?.textContent).toBe(' for May');
+  expect(screen.queryByRole('button', { name: /Revert|Zrušit|Restore|Obnovit/ })).toBeNull();
+  await userEvent.keyboard('n');
+  expect(status()).toBe(said[2]);
+  expect(scrolled).toEqual([' for May', 'new ']);
+  fireEvent.click(container.querySelector('h2 ins')!);
+  expect(status()).toBe(said[1]);
+});
+
+test('a title that is gone is struck through, and one that never was is named so', () => {
+  const title = () => screen.getByRole('heading', { level: 2 });
+  const first = renderApp(
+    <DocumentComparison {...READ_ONLY} before={stateOf('<p>a</p>')} after={stateOf('<p>a</p>', '')} />,
+  );
+  expect(title().innerHTML).toBe('<del data-change="1" class="change change-removed">Plan</del>');
+  first.unmount();
+  renderApp(
+    <DocumentComparison {...READ_ONLY} before={stateOf('<p>a</p>', '')} after={stateOf('<p>b</p>', '')} />,
+  );
+  expect(title().textContent).toBe('Untitled');
+});
+
 test('a first title stands at the edge of the text', () => {
   renderApp(<DocumentComparison {...READ_ONLY} before={NOTHING} after={stateOf('<p>a</p>', 'Plan')} />);
   const { children } = screen.getByRole('heading', { level: 2 });
   expect(Array.from(children, (part) => part.outerHTML)).toEqual([
-    '<ins class="change change-added">Plan</ins>',
+    '<ins data-change="1" class="change change-added">Plan</ins>',
   ]);
 });
 
@@ -267,6 +309,115 @@ describe('the authors of changes', () => {
       part.getAttribute('title'),
       part.style.getPropertyValue('--author'),
     ]);
+
+  test.each([
+    ['owners see who deleted and who added', true, ['Deleted by a former member', 'Added by Jana']],
+    ['viewers see who added', false, [null, 'Added by Jana']],
+  ] as const)('of the title: %s', async (_, mayRead, said) => {
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    const title = doc.getText(TITLE_ROOT);
+    for (const [client, change] of [
+      [1, () => title.insert(0, 'The plan')],
+      [3, () => title.delete(4, 4)],
+      [2, () => title.insert(4, 'programme')],
+    ] as const) {
+      doc.clientID = client;
+      change();
+    }
+    requests.rows.mockReturnValue([
+      { client: 3, atMs: 0, update: updates[1] },
+      { client: 2, atMs: 0, update: updates[2] },
+    ]);
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [3, GONE],
+      ]),
+    );
+    renderApp(
+      <DocumentComparison
+        {...READ_ONLY}
+        onRevert={mayRead ? () => undefined : null}
+        before={{ seq: 1, updates: updates.slice(0, 1) }}
+        after={{ seq: 3, updates }}
+      />,
+    );
+    await vi.waitFor(() => expect(titles().map(([by]) => by)).toEqual(said));
+    expect([...document.querySelectorAll('h2 .change')].map((part) => part.textContent)).toEqual([
+      'plan',
+      'programme',
+    ]);
+    await userEvent.keyboard('n');
+    expect(screen.getByRole('status').textContent).toMatch(
+      mayRead ? /^Change 1 of 1a former member and Jana$/ : /^Change 1 of 1Jana$/,
+    );
+  });
+
+  test('a deleted word that two changed is one mark, with both names', async () => {
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    const leaf = new Y.XmlText('a contract here');
+    doc.clientID = 1;
+    doc.transact(() => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    doc.clientID = 2;
+    leaf.delete(5, 5);
+    doc.clientID = 3;
+    leaf.delete(2, 4);
+    requests.rows.mockReturnValue([
+      { client: 2, atMs: 0, update: updates[1] },
+      { client: 3, atMs: 0, update: updates[2] },
+    ]);
+    const boris = { id: 'boris', name: 'Boris', color: '#028723' };
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [3, boris],
+      ]),
+    );
+    const [before, after] = [updates.slice(0, 1), updates].map((some) => ({
+      seq: some.length,
+      updates: some,
+    }));
+    renderApp(
+      <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={before!} after={after!} />,
+    );
+    await vi.waitFor(() => expect(titles()).toEqual([['Deleted by Jana and Boris', '#ce0d6e']]));
+    expect(document.querySelector('del')?.textContent).toBe('contract ');
+  });
+
+  test('several sessions of a person are one author', async () => {
+    const doc = new Y.Doc();
+    const rows: object[] = [];
+    doc.on('update', (update: Uint8Array) => rows.push({ client: doc.clientID, atMs: 0, update }));
+    const leaf = new Y.XmlText('today we ');
+    doc.clientID = 2;
+    doc.transact(() => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    doc.clientID = 4;
+    leaf.insert(9, 'meet');
+    requests.rows.mockReturnValue(rows);
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [4, JANA],
+      ]),
+    );
+    const after = { seq: 2, updates: [Y.encodeStateAsUpdate(doc)] };
+    renderApp(
+      <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={NOTHING} after={after} />,
+    );
+    await vi.waitFor(() => expect(titles()).toEqual([['Added by Jana', '#ce0d6e']]));
+  });
 
   test('a word that kept a letter is one mark by one person', async () => {
     const doc = new Y.Doc();
