@@ -65,6 +65,30 @@ test('Escape closes it, and so does a press', async () => {
   expect(shown()).toBeNull();
 });
 
+test('after a press it stays closed until the pointer has left', async () => {
+  const { bold } = renderTwo();
+  hover(bold);
+  await wait(500);
+  fireEvent.pointerDown(bold);
+  // The icon under the pointer may be replaced.
+  hover(bold);
+  await wait(1000);
+  expect(shown()).toBeNull();
+  hover(document.body);
+  hover(bold);
+  await wait(500);
+  expect(shown()).toBe('BoldCtrl+B');
+});
+
+test('it follows a name that changes while it is open', async () => {
+  const { bold } = renderTwo();
+  act(() => bold.focus());
+  await wait(0);
+  bold.dataset['tooltip'] = 'Not bold';
+  await act(() => Promise.resolve());
+  expect(shown()).toBe('Not boldCtrl+B');
+});
+
 test('a tap shows none, although it focuses; a key opens it again', async () => {
   const { bold } = renderTwo();
   fireEvent.pointerDown(bold, { pointerType: 'touch' });
