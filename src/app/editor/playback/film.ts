@@ -1,14 +1,16 @@
 /**
  * A stretch of the log as a film: a frame for each row that changed the text, or in a very long log for a few rows. A frame is
- * the change of the document's list of blocks. The whole list is kept at regular intervals, so that any frame is found quickly,
- * forwards or backwards.
+ * the change of the document's list of blocks, of which the title is the first. The whole list is kept at regular intervals, so
+ * that any frame is found quickly, forwards or backwards.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '#contract/apply-updates.ts';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
-import type { DocumentNode } from '#contract/text/document-node.ts';
+import { keyOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { readElement } from '#contract/text/yjs-document.ts';
-import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { readTitle } from '#contract/text/read-title.ts';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { changeBetween, type TextChange } from './text-change.ts';
 
 /** A block that did not change is the same object in the next frame. */
 export interface Block {
@@ -16,9 +18,17 @@ export interface Block {
   readonly node: DocumentNode;
 }
 
-export interface Frame {
+export const TITLE = 'title';
+
+/** The row that made a frame. */
+interface Shot {
   readonly client: number | null;
   readonly atMs: number;
+}
+
+export interface Frame extends Shot, TextChange {
+  /** Index of the last block that it changed, or of the one before what it removed. */
+  readonly place: number;
 }
 
 interface Cut extends Frame {
@@ -45,21 +55,22 @@ export class Film {
     return this.#cuts;
   }
 
-  add(frame: Frame, blocks: readonly Block[]): void {
+  add(shot: Shot, blocks: readonly Block[]): void {
     const cut = cutBetween(this.#last, blocks);
     if (cut === null) return;
-    this.#cuts.push({ ...frame, ...cut });
+    const { at, removed, added } = cut;
+    const change = changeBetween(nodesOf(this.#last.slice(at, at + removed)), nodesOf(added));
+    this.#cuts.push({ ...shot, ...cut, ...change, place: Math.max(0, at + added.length - 1) });
     this.#last = blocks;
     if (this.#cuts.length % WHOLE_EVERY === 0) this.#wholes.push(blocks);
   }
 
-  /** The place of the last block that the newest of `count` frames changed, or of the one before what it removed. */
-  changedAt(count: number): number | null {
-    const cut = this.#cuts[count - 1];
-    return cut ? Math.max(0, cut.at + cut.added.length - 1) : null;
+  /** The newest of `count` frames. */
+  cutAt(count: number): Cut | null {
+    return this.#cuts[count - 1] ?? null;
   }
 
-  /** The blocks after `count` frames. */
+  /** The title and the blocks after `count` frames. */
   blocksAt(count: number): readonly Block[] {
     const whole = Math.floor(count / WHOLE_EVERY);
     const blocks = [...(whole === 0 ? this.#first : this.#wholes[whole - 1]!)];
@@ -68,6 +79,8 @@ export class Film {
     return blocks;
   }
 }
+
+const nodesOf = (blocks: readonly Block[]): DocumentNode[] => blocks.map(({ node }) => node);
 
 /** Null when nothing changed. */
 function cutBetween(
@@ -103,13 +116,21 @@ export function* shoot(
       if (top) known.delete(top);
     }
   });
-  const readBlocks = (): Block[] =>
-    root.toArray().flatMap((child) => {
+  let title = titleBlock(doc);
+  doc.getText(TITLE_ROOT).observe(() => {
+    const next = titleBlock(doc);
+    // It also has the language as an attribute.
+    if (keyOf(next.node) !== keyOf(title.node)) title = next;
+  });
+  const readBlocks = (): Block[] => [
+    title,
+    ...root.toArray().flatMap((child) => {
       if (!(child instanceof Y.XmlElement)) return [];
       const block = known.get(child) ?? readBlock(child);
       known.set(child, block);
       return [block];
-    });
+    }),
+  ];
   const film = new Film(readBlocks());
   const perFrame = Math.ceil(rows.length / MOST_FRAMES);
   let taken = 0;
@@ -125,6 +146,11 @@ export function* shoot(
   }
   doc.destroy();
   return film;
+}
+
+function titleBlock(doc: Y.Doc): Block {
+  const text = readTitle(doc);
+  return { key: TITLE, node: { type: TITLE, content: text === '' ? [] : [{ type: 'text', text }] } };
 }
 
 function readBlock(element: Y.XmlElement): Block {

@@ -1,18 +1,26 @@
 import { Pause, Play } from 'lucide-react';
-import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { childrenOf } from '#contract/text/document-node.ts';
 import '../editor.css';
+import type { Writer } from '../../data/history-log.ts';
 import type { SavedState } from '../../data/versions.ts';
 import { formatDateTime } from '../../i18n/format-date.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { tellHeight } from '../../ui/tell-height.ts';
+import '../preview/comparison.css';
+import { drawTitle } from '../preview/drawn-title.tsx';
+import { CHANGES } from '../preview/merged-content.ts';
 import { renderBlocks } from '../preview/render-text.tsx';
 import { nameNodes, type NodeNames } from '../text/node-names.ts';
-import type { Block } from './film.ts';
+import type { Block, Frame } from './film.ts';
 import './playback.css';
-import { createTimeline } from './timeline.ts';
+import { showMoment, type Shown } from './show-moment.ts';
+import { SPEEDS } from './timeline.ts';
 import { useFilm, type FilmState } from './use-film.ts';
+import { usePlayer, type Player } from './use-player.ts';
 
 interface PlaybackProps {
   readonly documentId: string;
@@ -35,101 +43,123 @@ export function Playback({ documentId, before, until }: PlaybackProps) {
     );
   }
   if (state.film.frames.length === 0) return <p className="editor-column">{t('playback:nothing')}</p>;
-  return <Player {...state} />;
+  return <Screen {...state} />;
 }
-
-const SPEEDS = [1, 4, 16, 64] as const;
 
 type Ready = FilmState & { readonly kind: 'ready' };
 
-function Player({ film, writers }: Ready) {
-  const { t, i18n } = useTranslation('playback');
-  const { language } = useLanguage();
-  const { frames } = film;
-  const timeline = useMemo(() => createTimeline(frames), [frames]);
-  const [count, setCount] = useState(0);
-  const [speed, setSpeed] = useState<number>(4);
-  /** From where it plays; null while it is paused. */
-  const [from, setFrom] = useState<{ readonly count: number } | null>(null);
-  const draw = useMemo(() => createDrawing(nameNodes(i18n)), [i18n]);
-  const isPlaying = from !== null;
-  const play = (): void => setFrom(isPlaying ? null : { count: count === frames.length ? 0 : count });
-  useEffect(() => {
-    if (from === null) return;
-    let timeMs = timeline.timeOf(from.count);
-    let lastMs = performance.now();
-    let handle = requestAnimationFrame(function next(nowMs) {
-      timeMs += Math.max(0, nowMs - lastMs) * speed;
-      lastMs = nowMs;
-      setCount(timeline.countAt(timeMs));
-      if (timeMs < timeline.durationMs) handle = requestAnimationFrame(next);
-      else setFrom(null);
-    });
-    return () => cancelAnimationFrame(handle);
-  }, [from, speed, timeline]);
-  const frame = frames[Math.max(0, count - 1)]!;
-  const writer = frame.client === null || count === 0 ? undefined : writers.get(frame.client);
-  const who = writer ? (writer.name ?? t('formerMember')) : '';
-  const text = useRef<HTMLDivElement>(null);
+function Screen({ film, writers }: Ready) {
+  const player = usePlayer(film.frames);
+  const { moment } = player;
+  const frame = film.frames[Math.max(0, moment.count - 1)]!;
+  const writer = frame.client === null || moment.count === 0 ? undefined : writers.get(frame.client);
   const color = writer?.color ?? null;
-  useEffect(() => {
-    const at = film.changedAt(count);
-    const block = at === null ? undefined : text.current?.children[at];
-    if (block instanceof HTMLElement) return showChange(block, color);
-  }, [film, count, color, text]);
-  const when = formatDateTime(new Date(frame.atMs), language);
+  const shown = useMemo(() => showMoment(film, moment, color), [film, moment, color]);
   return (
     <article className="editor-column" translate="no">
-      <div className="player" lang={i18n.language} translate="yes">
-        <IconButton
-          label={t(isPlaying ? 'pause' : 'play')}
-          icon={isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
-          onClick={play}
-        />
-        <input
-          type="range"
-          aria-label={t('step')}
-          aria-valuetext={
-            count === 0
-              ? t('start', { total: frames.length })
-              : t('at', { at: count, total: frames.length, who, when })
-          }
-          min={0}
-          max={frames.length}
-          value={count}
-          onChange={(event) => {
-            setFrom(null);
-            setCount(event.currentTarget.valueAsNumber);
-          }}
-        />
-        <SelectField
-          label={t('speed')}
-          hideLabel
-          quiet
-          value={String(speed)}
-          onChange={(event) => {
-            setSpeed(Number(event.currentTarget.value));
-            if (isPlaying) setFrom({ count });
-          }}
-          options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
-        />
-        <p className="player-moment">
-          <strong translate={count === 0 ? 'yes' : 'no'}>{count === 0 ? t('beginning') : who}</strong>
-          <span className="tabular text-muted">{when}</span>
-        </p>
-      </div>
-      <div ref={text} className="document-text is-read-only">
-        {draw(film.blocksAt(count))}
-      </div>
+      <Controls player={player} total={film.frames.length} frame={frame} writer={writer} />
+      <ShownText shown={shown} color={color} isWaiting={moment.count === 0 && !player.isPlaying} />
     </article>
   );
 }
+
+interface ControlsProps {
+  readonly player: Player;
+  readonly total: number;
+  readonly frame: Frame;
+  /** Undefined if unknown. */
+  readonly writer: Writer | undefined;
+}
+
+function Controls({ player, total, frame, writer }: ControlsProps) {
+  const { t, i18n } = useTranslation('playback');
+  const { language } = useLanguage();
+  const { isPlaying, speed, moment } = player;
+  const at = moment.count;
+  const who = writer ? (writer.name ?? t('formerMember')) : null;
+  const when = formatDateTime(new Date(frame.atMs), language);
+  const place = at === 0 ? 'start' : who === null ? 'atUnknown' : 'at';
+  return (
+    <div ref={tellPlayer} className="player" lang={i18n.language} translate="yes">
+      <p className="player-moment">
+        {at === 0 ? <strong>{t('beginning')}</strong> : null}
+        {at === 0 || who === null ? null : <strong translate="no">{who}</strong>}
+        <span className="tabular text-muted">{when}</span>
+      </p>
+      <IconButton
+        label={t(isPlaying ? 'pause' : 'play')}
+        icon={isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+        onClick={player.toggle}
+      />
+      <input
+        type="range"
+        aria-label={t('step')}
+        aria-valuetext={t(place, { at, total, who: who ?? '', when })}
+        min={0}
+        max={total}
+        value={at}
+        onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
+      />
+      <SelectField
+        label={t('speed')}
+        hideLabel
+        quiet
+        value={String(speed)}
+        onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
+        options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
+      />
+    </div>
+  );
+}
+
+/** The text scrolls to below the player, however high it is. */
+const tellPlayer = tellHeight('--player');
+
+interface ShownTextProps {
+  readonly shown: Shown;
+  readonly color: string | null;
+  /** Nothing has been played yet. */
+  readonly isWaiting: boolean;
+}
+
+/** Not rendered again while nothing of it changes: a reader may have scrolled elsewhere. */
+const ShownText = memo(function ShownText({ shown, color, isWaiting }: ShownTextProps) {
+  const { title, blocks, place } = shown;
+  const { t, i18n } = useTranslation(['playback', 'editor']);
+  const draw = useMemo(() => createDrawing(nameNodes(i18n)), [i18n]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  // After each letter: it may be drawn again, and grow out of view.
+  useEffect(() => {
+    const block = place === null ? null : place < 0 ? heading.current : text.current?.children[place];
+    if (block instanceof HTMLElement) return showChange(block, color);
+  });
+  return (
+    <>
+      <h2 ref={heading} className={title.length === 0 ? 'title-field text-muted' : 'title-field'}>
+        {title.length === 0 ? t('editor:untitled') : drawTitle(title)}
+      </h2>
+      <div ref={text} className="document-text is-read-only">
+        {isWaiting && blocks.every(isEmpty) ? (
+          <p className="document-empty" lang={i18n.language} translate="yes">
+            {t('playback:press')}
+          </p>
+        ) : (
+          draw(blocks)
+        )}
+      </div>
+    </>
+  );
+});
+
+const isEmpty = ({ node }: Block): boolean => node.type === 'paragraph' && childrenOf(node).length === 0;
 
 /** Brings what is being written into view, in the color of its writer. */
 function showChange(block: HTMLElement, color: string | null): () => void {
   block.dataset['written'] = '';
   if (color !== null) block.style.setProperty('--author', color);
-  block.scrollIntoView({ block: 'nearest' });
+  const typed = block.querySelectorAll('[data-change]');
+  (typed[typed.length - 1] ?? block).scrollIntoView({ block: 'nearest' });
   return () => {
     delete block.dataset['written'];
     block.style.removeProperty('--author');
@@ -144,6 +174,7 @@ function createDrawing(names: NodeNames): (blocks: readonly Block[]) => readonly
     const elements = renderBlocks(
       fresh.map(({ node }) => node),
       names,
+      CHANGES,
     );
     for (const [at, block] of fresh.entries())
       drawn.set(block, <Fragment key={block.key}>{elements[at]}</Fragment>);

@@ -1,33 +1,88 @@
-/** Times at which the frames of a film are shown: as they were written, but no pause exceeds `MAX_PAUSE_MS`. */
-const MAX_PAUSE_MS = 2000;
+/**
+ * Times at which the frames of a film are shown. The pace is that of a reader, whatever that of the writers was: a change
+ * elsewhere in the text, or of another person, is preceded by a moment to find it; what was typed appears letter by letter.
+ */
+import type { Frame } from './film.ts';
+
+/** To see where the text changes, and the name of the writer. */
+const CHANGE_MS = 700;
+const LETTER_MS = 50;
+/** More is typed faster. */
+const LONGEST_TYPING_MS = 6000;
+const SHORTEST_FRAME_MS = 60;
+/** A longer film is faster as a whole. */
+const LONGEST_FILM_MS = 16 * 60_000;
+
+/** After `count` frames; of the newest one, `typed` characters are there. */
+export interface Moment {
+  readonly count: number;
+  readonly typed: number;
+}
 
 export interface Timeline {
   readonly durationMs: number;
-  /** Number of frames that have been shown at this time of the film. */
-  countAt(ms: number): number;
-  /** The time of the film at which `count` frames have been shown. */
-  timeOf(count: number): number;
+  readonly momentAt: (ms: number) => Moment;
+  /** The same without typing: a change is there as a whole. */
+  readonly changeAt: (ms: number) => Moment;
+  /** The time at which `count` frames have been shown to their end. */
+  readonly timeOf: (count: number) => number;
 }
 
-export function createTimeline(frames: readonly { readonly atMs: number }[]): Timeline {
+type Paced = Pick<Frame, 'client' | 'place' | 'typed'>;
+
+export function createTimeline(frames: readonly Paced[]): Timeline {
+  const paces = frames.map((frame, at) => paceOf(frame, frames[at - 1]));
+  const wholeMs = paces.reduce((sum, { leadMs, typingMs }) => sum + leadMs + typingMs, 0);
+  const scale = Math.min(1, LONGEST_FILM_MS / Math.max(wholeMs, 1));
   let passedMs = 0;
-  const times = frames.map(({ atMs }, at) => {
-    const pauseMs = atMs - (frames[at - 1]?.atMs ?? atMs);
-    // Rows of two sessions may be logged in another order than they were written.
-    passedMs += Math.min(Math.max(pauseMs, 0), MAX_PAUSE_MS);
-    return passedMs;
+  const times = paces.map(({ leadMs, typingMs }) => {
+    const typingAtMs = passedMs + leadMs * scale;
+    passedMs = typingAtMs + typingMs * scale;
+    return { typingAtMs, endMs: passedMs };
   });
+  const indexAt = (ms: number): number => {
+    let [low, high] = [0, times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (times[middle]!.endMs <= ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const momentAt = (ms: number): Moment => {
+    const at = indexAt(ms);
+    const [frame, time] = [frames[at], times[at]];
+    if (!frame || !time) return { count: frames.length, typed: Infinity };
+    const part = Math.max(0, ms - time.typingAtMs) / (time.endMs - time.typingAtMs);
+    return { count: at + 1, typed: Math.floor(part * frame.typed) };
+  };
   return {
     durationMs: passedMs,
-    countAt: (ms) => {
-      let [low, high] = [0, times.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (times[middle]! <= ms) low = middle + 1;
-        else high = middle;
-      }
-      return low;
+    momentAt,
+    changeAt: (ms) => {
+      let { count } = momentAt(ms);
+      while (count < frames.length && paces[count]!.leadMs === 0) count += 1;
+      return { count, typed: Infinity };
     },
-    timeOf: (count) => times[count - 1] ?? 0,
+    timeOf: (count) => times[count - 1]?.endMs ?? 0,
   };
 }
+
+interface Pace {
+  readonly leadMs: number;
+  readonly typingMs: number;
+}
+
+function paceOf(frame: Paced, before: Paced | undefined): Pace {
+  const goesOn =
+    before !== undefined && before.client === frame.client && Math.abs(before.place - frame.place) <= 1;
+  const typingMs = Math.min(Math.max(frame.typed * LETTER_MS, SHORTEST_FRAME_MS), LONGEST_TYPING_MS);
+  return { leadMs: goesOn ? 0 : CHANGE_MS, typingMs };
+}
+
+export const SPEEDS = [1, 4, 16, 64] as const;
+/** A film begins at the slowest speed at which it takes no longer. */
+const PLEASANT_MS = 60_000;
+
+export const speedFor = (durationMs: number): number =>
+  SPEEDS.find((speed) => durationMs / speed <= PLEASANT_MS) ?? SPEEDS[SPEEDS.length - 1]!;

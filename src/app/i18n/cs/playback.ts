@@ -8,8 +8,10 @@ export const playback: Translated<typeof source> = {
   pause: 'Pozastavit',
   step: 'Okamžik',
   at: '{{at, number}} z {{total, number}}: {{who}}, {{when}}',
+  atUnknown: '{{at, number}} z {{total, number}}: {{when}}',
   start: 'Okamžiků: {{total, number}}',
   beginning: 'Před první změnou',
+  press: 'Stiskněte Přehrát a uvidíte, jak text vznikal.',
   speed: 'Rychlost',
   formerMember: 'bývalý člen',
 };

@@ -6,8 +6,10 @@ export const playback = {
   pause: 'Pause',
   step: 'Moment',
   at: '{{at, number}} of {{total, number}}: {{who}}, {{when}}',
+  atUnknown: '{{at, number}} of {{total, number}}: {{when}}',
   start: '{{total, number}} moments',
   beginning: 'Before the first change',
+  press: 'Press Play to watch how the text was written.',
   speed: 'Speed',
   formerMember: 'a former member',
 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { readDocument } from '#contract/text/yjs-document.ts';
 import { shoot, type Film } from '../../../../../src/app/editor/playback/film.ts';
-import { createTimeline } from '../../../../../src/app/editor/playback/timeline.ts';
+import { showMoment } from '../../../../../src/app/editor/playback/show-moment.ts';
 import { playHistory, type Row } from '../../../../histories/play-history.ts';
 
 function film(rows: readonly Row[], from = 0): Film {
@@ -27,7 +27,12 @@ function textsOf(rows: readonly Row[], from = 0) {
   return texts;
 }
 
-const nodesAt = (one: Film, count: number) => one.blocksAt(count).map(({ node }) => node);
+/** Without the title. */
+const nodesAt = (one: Film, count: number) =>
+  one
+    .blocksAt(count)
+    .slice(1)
+    .map(({ node }) => node);
 
 test.each([1, 2, 3, 4, 5])('every frame is the text after its row, in any order (%i)', (seed) => {
   const { rows } = playHistory(seed);
@@ -57,10 +62,10 @@ test('a long film, and blocks that stay the same object', () => {
   (root.get(1) as Y.XmlElement).insert(0, [leaf]);
   for (let at = 0; at < 700; at += 1) leaf.insert(at, 'x');
   const one = film(rows);
-  const lengthAt = (count: number) => one.blocksAt(count)[1]?.node.content?.[0]?.text?.length ?? 0;
+  const lengthAt = (count: number) => nodesAt(one, count)[1]?.content?.[0]?.text?.length ?? 0;
   expect(one.frames).toHaveLength(702);
   expect([702, 701, 251, 502, 250, 3, 2].map(lengthAt)).toEqual([700, 699, 249, 500, 248, 1, 0]);
-  expect(one.blocksAt(10)[0]).toBe(one.blocksAt(600)[0]);
+  expect(one.blocksAt(10)[1]).toBe(one.blocksAt(600)[1]);
 });
 
 test('a very long log has a frame for a few rows of one person', () => {
@@ -70,21 +75,58 @@ test('a very long log has a frame for a few rows of one person', () => {
     rows.push({ client: rows.length < 50_000 ? 2 : 3, atMs: rows.length, update, heirs: [], goesOn: false }),
   );
   const title = doc.getText('title');
-  for (let at = 0; at < 50_001; at += 1) title.insert(0, 'x');
+  // That is no change which a reader sees.
+  for (let at = 0; at < 50_001; at += 1) title.setAttribute('lang', at % 2 === 0 ? 'cs' : 'en-US');
   const leaf = new Y.XmlText();
   doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')]);
   (doc.getXmlFragment('default').get(0) as Y.XmlElement).insert(0, [leaf]);
   for (let at = 0; at < 9; at += 1) leaf.insert(at, 'y');
   const one = film(rows);
-  const lengths = one.frames.map((_, at) => one.blocksAt(at + 1)[0]?.node.content?.[0]?.text?.length ?? 0);
+  const lengths = one.frames.map((_, at) => nodesAt(one, at + 1)[0]?.content?.[0]?.text?.length ?? 0);
   expect(lengths).toEqual([0, 3, 6, 9]);
 });
 
-test('long pauses are shortened, and time never runs back', () => {
-  const { durationMs, countAt, timeOf } = createTimeline(
-    [0, 500, 60_500, 60_400, 61_400].map((atMs) => ({ atMs })),
+/** A paragraph and a title, written by two. */
+function filmWithTitle(): Film {
+  const doc = new Y.Doc();
+  const rows: Row[] = [];
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({ client: doc.clientID, atMs: rows.length, update, heirs: [], goesOn: false }),
   );
-  expect(durationMs).toBe(3500);
-  expect([0, 499, 500, 2499, 2500, 3499, 3500].map(countAt)).toEqual([1, 1, 2, 2, 4, 4, 5]);
-  expect([0, 1, 2, 3, 5].map(timeOf)).toEqual([0, 0, 500, 2500, 3500]);
+  const [title, root] = [doc.getText('title'), doc.getXmlFragment('default')];
+  doc.clientID = 2;
+  title.insert(0, 'Plan');
+  const paragraph = new Y.XmlElement('paragraph');
+  doc.transact(() => {
+    root.insert(0, [paragraph]);
+    paragraph.insert(0, [new Y.XmlText('One')]);
+  });
+  doc.clientID = 3;
+  title.insert(4, ' for May');
+  title.setAttribute('lang', 'cs');
+  return film(rows);
+}
+
+test('a change of the title is a frame, its language is none', () => {
+  const one = filmWithTitle();
+  expect(one.frames.map(({ client, place, typed, gone }) => [client, place, typed, gone])).toEqual([
+    [2, 0, 4, 1],
+    [2, 1, 3, 0],
+    [3, 0, 8, 0],
+  ]);
+});
+
+test('at a moment, what its frame has typed is marked, and the rest is not there', () => {
+  const one = filmWithTitle();
+  const draw = (count: number, typed: number) => {
+    const { title, blocks, place } = showMoment(one, { count, typed }, '#028723');
+    const words = [...title, ...blocks.flatMap(({ node }) => node.content ?? [])];
+    return [place, ...words.map(({ text, marks }) => (marks ? `[${text}]` : text))];
+  };
+  expect(draw(0, 0)).toEqual([null]);
+  expect(draw(1, 0)).toEqual([-1]);
+  expect(draw(1, 2)).toEqual([-1, '[Pl]']);
+  expect(draw(2, 1)).toEqual([0, 'Plan', '[O]']);
+  expect(draw(3, 4)).toEqual([-1, 'Plan', '[ for]', 'One']);
+  expect(draw(3, Infinity)).toEqual([-1, 'Plan', '[ for May]', 'One']);
 });

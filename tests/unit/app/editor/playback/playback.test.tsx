@@ -28,8 +28,8 @@ beforeEach(() => {
   requests.rows.mockReset().mockResolvedValue(write());
 });
 
-/** Two people, a minute apart. */
-function write(): object[] {
+/** Two people, a minute apart, and maybe the title. */
+function write(title = ''): object[] {
   const doc = new Y.Doc();
   const rows: object[] = [];
   doc.on('update', (update: Uint8Array) =>
@@ -49,6 +49,8 @@ function write(): object[] {
   });
   doc.clientID = 3;
   leaf.insert(3, ' and two');
+  doc.clientID = 4;
+  doc.getText('title').insert(0, title);
   return rows;
 }
 
@@ -58,7 +60,7 @@ const text = () => document.querySelector('.document-text')?.textContent;
 test('the text is shown at each moment, with who wrote and when', async () => {
   open();
   const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Moment' });
-  expect(text()).toBe('');
+  expect(text()).toBe('Press Play to watch how the text was written.');
   fireEvent.change(slider, { target: { value: '1' } });
   expect(text()).toBe('One');
   const rule = document.querySelector('.document-text hr');
@@ -68,7 +70,6 @@ test('the text is shown at each moment, with who wrote and when', async () => {
   expect(slider.getAttribute('aria-valuetext')).toMatch(/^2 of 2: a former member, /);
   expect(document.querySelector('.document-text hr')).toBe(rule);
   fireEvent.change(slider, { target: { value: '0' } });
-  expect(text()).toBe('');
   expect(slider.getAttribute('aria-valuetext')).toBe('2 moments');
   expect(screen.getByText('Before the first change')).toBeTruthy();
 });
@@ -86,7 +87,38 @@ test('what is being written is brought into view and marked', async () => {
   expect(marked()).toEqual(['HR']);
   fireEvent.change(slider, { target: { value: '2' } });
   expect(marked()).toEqual(['P']);
-  expect(shown).toEqual(['HR', 'P']);
+  expect(shown).toEqual(['HR', 'INS']);
+  expect(document.querySelector('ins')?.textContent).toBe(' and two');
+});
+
+test('the title is part of it; an unknown writer is left out of the words', async () => {
+  requests.rows.mockResolvedValue(write('Plan'));
+  open();
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Moment' });
+  const title = screen.getByRole('heading', { level: 2 });
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(title.textContent).toBe('Untitled');
+  fireEvent.change(slider, { target: { value: '3' } });
+  expect(title.textContent).toBe('Plan');
+  expect(title.matches('[data-written]')).toBe(true);
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^3 of 3: 11\/20, \d+:02\sAM$/u);
+});
+
+test('with reduced motion nothing is typed out', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  try {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(text()).toBe('One'));
+    const seen = new Set<string | undefined>();
+    await waitFor(() => {
+      seen.add(text());
+      expect(text()).toBe('One and two');
+    });
+    expect([...seen].filter((one) => one !== 'One' && one !== 'One and two')).toEqual([]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('it plays to the end, and again from the start', async () => {
