@@ -7,6 +7,7 @@ import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 import { caretLabels, drawnFor } from './caret-labels.ts';
+import { keepEarlyCarets } from './early-carets.ts';
 import { readSelection } from './fresh-selection.ts';
 
 export interface CaretUser {
@@ -32,7 +33,9 @@ export function remoteCarets(awareness: Awareness, user: CaretUser, showsOwn: ()
     void carets.get(clientId)?.classList.toggle('is-idle', clientId !== undefined && !named.has(clientId));
   return CollaborationCursor.extend({
     addProseMirrorPlugins() {
-      return [...(this.parent?.() ?? []), caretLabels(named, setIdle), drawOnChange(awareness, carets)];
+      const drawing: Plugin[] = this.parent?.() ?? [];
+      keepEarlyCarets(drawing, awareness);
+      return [...drawing, caretLabels(named, setIdle), drawOnChange(awareness, carets)];
     },
   }).configure({
     provider: { awareness: ownCaret(awareness, showsOwn) },
