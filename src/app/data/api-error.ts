@@ -38,6 +38,10 @@ export function errorCodeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
 
+/** Whether the same request may succeed later. A missing right stays missing, and a deleted document deleted. */
+export const mayRetry = (code: ApiErrorCode): boolean =>
+  code !== 'forbidden' && code !== 'not_found' && code !== 'gone';
+
 /** The code for a reply without a contract code: from a proxy, an expired token, a crash. */
 export function codeOfStatus(status: number): ApiErrorCode {
   if (status === 0) return 'unreachable';

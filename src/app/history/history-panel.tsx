@@ -4,7 +4,7 @@ import { CloudOff, History, Info, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, type Role } from '#contract/roles.ts';
-import { errorCodeOf } from '../data/api-error.ts';
+import { errorCodeOf, mayRetry } from '../data/api-error.ts';
 import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -50,6 +50,8 @@ export function HistoryPanel(props: HistoryPanelProps) {
         'history-panel flex-none flex-col gap-3 overflow-y-auto border-l border-line bg-paper p-4 print:hidden',
         'max-lg:appear fixed inset-y-0 right-0 z-30 w-full max-w-[22rem] shadow-high',
         'lg:sticky lg:top-[52px] lg:z-9 lg:h-[calc(100dvh-52px)] lg:shadow-none',
+        // The last rows scroll clear of messages.
+        'max-lg:in-[:root:has(.toasts>*)]:pb-24',
         selectedId === null ? 'flex' : 'hidden lg:flex',
       )}
     >
@@ -117,16 +119,19 @@ function Versions({ documentId, role, selectedId, onSelect }: VersionsProps) {
   const amounts = useAmounts(documentId, query.data ?? [], mayWrite(role));
   if (query.isPending) return <VersionsSkeleton />;
   if (query.isError && !query.data) {
+    const code = errorCodeOf(query.error);
     return (
       <EmptyState
         alert
         icon={<CloudOff size={28} strokeWidth={1.5} aria-hidden="true" />}
         title={t('history:failed')}
-        text={t(`errors:${errorCodeOf(query.error)}`)}
+        text={t(`errors:${code}`)}
         action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('common:retry')}
-          </Button>
+          mayRetry(code) ? (
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          ) : null
         }
       />
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '../data/api-error.ts';
+import { errorCodeOf, mayRetry } from '../data/api-error.ts';
 import { PRESENT, type ShownVersion } from '../data/paths.ts';
 import type { PartRestore } from '../data/restore-part.ts';
 import {
@@ -65,16 +65,19 @@ export function VersionText(props: VersionTextProps) {
     );
   }
   if (query.isPending) return <LoadingText />;
+  const code = errorCodeOf(query.error);
   return (
     <EmptyState
       alert
       icon={<CloudOff size={28} strokeWidth={1.5} aria-hidden="true" />}
       title={t('history:previewFailed')}
-      text={t(`errors:${errorCodeOf(query.error)}`)}
+      text={t(`errors:${code}`)}
       action={
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t('common:retry')}
-        </Button>
+        mayRetry(code) ? (
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        ) : null
       }
     />
   );

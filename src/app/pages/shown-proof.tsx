@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileX, KeyRound } from 'lucide-react';
+import { FileX, KeyRound, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readAuthorship } from '#contract/proof/authorship.ts';
-import { errorCodeOf } from '../data/api-error.ts';
+import { errorCodeOf, mayRetry } from '../data/api-error.ts';
 import { proveHistory } from '../data/history-proof.ts';
 import { runInSlices } from '../data/run-in-slices.ts';
 import { ProofSheet } from '../history/proof-sheet.tsx';
@@ -42,17 +42,29 @@ export function ShownProof({ documentId, until }: ShownProofProps) {
         text={t('proof:noKey.text')}
       />
     );
-  if (query.isError)
+  const code = query.isError ? errorCodeOf(query.error) : null;
+  if (code === 'forbidden')
+    return (
+      <EmptyState
+        alert
+        icon={<Lock size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('proof:notYours.title')}
+        text={t('proof:notYours.text')}
+      />
+    );
+  if (code !== null)
     return (
       <EmptyState
         alert
         icon={<FileX size={28} strokeWidth={1.5} aria-hidden="true" />}
         title={t('proof:failed')}
-        text={t(`errors:${errorCodeOf(query.error)}`)}
+        text={t(`errors:${code}`)}
         action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('common:retry')}
-          </Button>
+          mayRetry(code) ? (
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          ) : null
         }
       />
     );

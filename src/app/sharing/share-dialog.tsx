@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, ROLES, type Role } from '#contract/roles.ts';
-import { errorCodeOf } from '../data/api-error.ts';
+import { errorCodeOf, mayRetry } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
 import { SHARING_LOOK_MS, sharingQuery } from '../data/sharing.ts';
 import { compareNames } from '../i18n/names.ts';
@@ -77,9 +77,11 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
       {query.isError && members.length === 0 && (
         <Notice>
           <p>{`${t('sharing:failed')}. ${t(`errors:${errorCodeOf(query.error)}`)}`}</p>
-          <Button className="mt-2" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('common:retry')}
-          </Button>
+          {mayRetry(errorCodeOf(query.error)) && (
+            <Button className="mt-2" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          )}
         </Notice>
       )}
       <ul aria-label={t('sharing:people')}>

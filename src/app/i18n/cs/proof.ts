@@ -119,4 +119,8 @@ export const proof: Translated<typeof source> = {
     keySince: 'od {{from}}',
     keyBetween: 'od {{from}} do {{until}}',
   },
+  notYours: {
+    title: 'Tento doklad vytvořit nemůžete',
+    text: 'Může ho vytvořit jen vlastník a ti, kdo dokument upravují, protože doklad uvádí všechny změny od začátku.',
+  },
 };

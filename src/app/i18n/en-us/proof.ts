@@ -116,4 +116,8 @@ export const proof = {
     keySince: 'since {{from}}',
     keyBetween: 'from {{from}} to {{until}}',
   },
+  notYours: {
+    title: 'You can’t create this proof',
+    text: 'Only the owner and the editors of a document can, because the proof reports every change ever made to it.',
+  },
 } as const;

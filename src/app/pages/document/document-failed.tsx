@@ -44,7 +44,7 @@ export function DocumentFailed(props: DocumentFailedProps) {
       <JoinOrRequest documentId={documentId} onIn={onRetry} waiting={<DocumentSkeleton />}>
         {(ask) => (
           <AppFrame user={user}>
-            <NoAccess email={user.email} ask={ask} onRetry={onRetry} />
+            <NoAccess email={user.email} ask={ask} />
           </AppFrame>
         )}
       </JoinOrRequest>

@@ -17,29 +17,25 @@ interface NoAccessProps {
   readonly email: string;
   /** Button to request access. */
   readonly ask: ReactNode;
-  readonly onRetry: () => void;
 }
 
 /** Somebody else's document. */
-export function NoAccess({ email, ask, onRetry }: NoAccessProps) {
-  const { t } = useTranslation(['documents', 'common']);
-  usePage(t('documents:noAccess.title'));
+export function NoAccess({ email, ask }: NoAccessProps) {
+  const { t } = useTranslation('documents');
+  usePage(t('noAccess.title'));
   return (
     <EmptyState
       alert
       heading="h1"
       icon={<Lock size={32} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('documents:noAccess.title')}
-      text={t('documents:noAccess.text', { email })}
+      title={t('noAccess.title')}
+      text={t('noAccess.text', { email })}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to={PATHS.documents} className={buttonLook('primary')}>
-            {t('documents:toList')}
+            {t('toList')}
           </Link>
           {ask}
-          <Button look="quiet" onClick={onRetry}>
-            {t('common:retry')}
-          </Button>
         </div>
       }
     />

@@ -321,6 +321,13 @@ test('an empty list explains what to do; a failed one what happened, with a retr
   expect(await screen.findByText('Sent to the client')).toBeTruthy();
 });
 
+test('a history that may not be read offers no retry', async () => {
+  requests.list.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403 }));
+  openPage();
+  await within(screen.getByRole('complementary')).findByText('You don’t have permission to do this.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('the open list polls for versions of others, also after a failure, but not in a hidden tab', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
