@@ -71,9 +71,9 @@ test('the text of two authors is a version that nobody saved; a viewer opens its
   await vera.page.evaluate(() => localStorage.setItem('spolu.language', 'cs'));
   await vera.page.goto(`${path}/history?compare=..${new URL(link).searchParams.get('version')}`);
   await expect(vera.page.locator('.document-text.is-read-only .change-added')).toHaveCount(2);
-  await expect(vera.page.getByLabel('Porovnat s')).toHaveValue('');
+  await expect(vera.page.getByLabel('Změny od:')).toHaveValue('');
   await expect(vera.page.getByRole('button', { name: 'Obnovit' })).toBeHidden();
-  await bob.page.getByLabel('Compared with').selectOption('First draft');
+  await bob.page.getByLabel('Changes since:').selectOption(new URL(link).searchParams.get('version'));
   await expect(bob.page).toHaveURL(/compare=[0-9a-f-]+\.\.[0-9a-f-]+$/);
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
   await bob.page.getByRole('button', { name: 'Current version', exact: true }).click();
@@ -97,8 +97,8 @@ for (const words of inLanguages('cs', [
     language: 'en-US',
     history: 'Version history',
     changes: 'Show changes',
-    comparedWith: 'Compared with',
-    present: 'With the current version',
+    comparedWith: 'Changes since:',
+    present: 'Compare with the current version',
     revert: 'Restore earlier text',
     item: 'At all changes in this block',
     reverted: 'Earlier text restored at 2 changes.',
@@ -111,8 +111,8 @@ for (const words of inLanguages('cs', [
     language: 'cs',
     history: 'Historie verzí',
     changes: 'Zobrazit změny',
-    comparedWith: 'Porovnat s',
-    present: 'S aktuální verzí',
+    comparedWith: 'Změny od:',
+    present: 'Porovnat s aktuální verzí',
     revert: 'Obnovit původní text',
     item: 'U všech změn v tomto bloku',
     reverted: 'Původní text je obnovený u 2 změn.',
@@ -262,7 +262,7 @@ test('how a document was written is played back', async ({ person }) => {
   const list = ann.page.getByRole('complementary', { name: 'Version history' });
   await list.getByRole('listitem').first().getByRole('button').click();
   await ann.page.getByRole('button', { name: 'Play back' }).click();
-  await ann.page.getByLabel('Compared with').selectOption('From the beginning');
+  await ann.page.getByLabel('Play from:').selectOption('the beginning');
   const moment = ann.page.getByRole('slider', { name: 'Moment' });
   const shown = ann.page.locator('.document-text.is-read-only');
   await moment.press('Home');

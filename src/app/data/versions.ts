@@ -166,15 +166,16 @@ export const stateAtQuery = (documentId: string, seq: number) =>
   });
 
 /**
- * The current text, which is that of the newest version. It is read again only after a restore, so that it stays the same
- * while a user chooses changes in it.
+ * The current text, which is that of the newest version, and of when it is. It is read again only after a restore, or when the
+ * user asks for it, so that it stays the same while they read it and choose changes in it.
  */
 export const presentStateQuery = (documentId: string) =>
   queryOptions({
     queryKey: presentKey(documentId),
-    queryFn: async () => {
+    queryFn: async (): Promise<SavedState & { readonly at: Date | null }> => {
       const [newest] = (await listVersions(documentId)).toSorted((a, b) => b.seq - a.seq);
-      return newest ? readVersion(documentId, newest.id) : NOTHING;
+      if (!newest) return { ...NOTHING, at: null };
+      return { ...(await readVersion(documentId, newest.id)), at: newest.createdAt };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -44,7 +44,14 @@ export function DeleteVersion({ documentId, version, open, onOpenChange, onDelet
       open={open}
       onOpenChange={onOpenChange}
       title={t('history:deletion.ask')}
-      text={t('history:deletion.text', { when: formatExact(version.createdAt, language) })}
+      text={
+        <>
+          <span className="block">
+            {t('history:deletion.text', { when: formatExact(version.createdAt, language) })}
+          </span>
+          <span className="mt-2 block text-ink">{t('history:deletion.stays')}</span>
+        </>
+      }
       confirmLabel={t('history:deletion.delete')}
       cancelLabel={t('common:cancel')}
       danger

@@ -2,20 +2,21 @@ import { ArrowLeft, Pencil, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite } from '#contract/roles.ts';
-import { PRESENT, PREVIOUS, readStateAt, stateAt } from '../data/paths.ts';
+import { PREVIOUS } from '../data/paths.ts';
 import type { Version } from '../data/versions.ts';
-import { formatDateTime, formatExact, startWithCapital } from '../i18n/format-date.ts';
+import { formatExact, startWithCapital } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import { tellHeight } from '../ui/tell-height.ts';
-import { SelectField } from '../ui/select-field.tsx';
+import { ChangesSince } from './changes-since.tsx';
 import { joinRestores } from './join-restores.ts';
 import { NameVersion } from './name-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
+import { PresentNote } from './present-note.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import { momentOf } from './version-times.ts';
 import { useRestore } from './use-restore.ts';
@@ -26,7 +27,7 @@ import { useRestore } from './use-restore.ts';
  */
 export function VersionBanner(props: OpenVersionProps) {
   const { documentId, shown, found, role, onBack } = props;
-  const { version } = found;
+  const { version, before } = found;
   const { t } = useTranslation('history');
   const isNarrow = useNarrow();
   const [isNaming, setNaming] = useState(false);
@@ -36,11 +37,13 @@ export function VersionBanner(props: OpenVersionProps) {
   const editable = mayWrite(role);
   const toName = t(name === null ? 'rename.name' : 'rename.rename');
   const startNaming = (): void => setNaming(true);
+  // Compared with the current version, the earlier one is what can be restored.
+  const restorable = version ?? (typeof before === 'object' ? before : null);
   return (
     <section
       ref={open}
       tabIndex={-1}
-      aria-label={version ? t('showing', { when }) : when}
+      aria-label={when === null ? t('current') : t('showing', { when })}
       className="@container sticky top-[52px] z-10 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -56,7 +59,11 @@ export function VersionBanner(props: OpenVersionProps) {
               {name}
             </strong>
           )}
-          <span className={name === null ? 'font-medium' : 'text-[13px]/4 text-muted'}>{when}</span>
+          {version ? (
+            <span className={name === null ? 'font-medium' : 'text-[13px]/4 text-muted'}>{when}</span>
+          ) : (
+            <PresentNote {...props} />
+          )}
         </p>
         <div className="order-1 flex min-w-0 basis-full items-center gap-2 sm:flex-wrap @min-[60rem]:order-none @min-[60rem]:basis-auto">
           {version ? <ShowChanges {...props} /> : null}
@@ -66,7 +73,7 @@ export function VersionBanner(props: OpenVersionProps) {
               <span>{t('playBack')}</span>
             </Button>
           ) : null}
-          {shown.beforeId === null ? null : <ComparedWith {...props} />}
+          {shown.beforeId === null ? null : <ChangesSince {...props} />}
           {editable && version && !isNarrow ? (
             <Button aria-label={toName} aria-haspopup="dialog" onClick={startNaming}>
               <Pencil size={16} aria-hidden="true" />
@@ -82,7 +89,7 @@ export function VersionBanner(props: OpenVersionProps) {
             ) : null}
           </VersionMenu>
         </div>
-        {editable && version ? <RestoreButton {...props} version={version} /> : null}
+        {editable && restorable ? <RestoreButton {...props} version={restorable} /> : null}
       </div>
       {isNaming && version ? (
         <NameVersion documentId={documentId} version={version} onClose={() => setNaming(false)} />
@@ -91,15 +98,11 @@ export function VersionBanner(props: OpenVersionProps) {
   );
 }
 
-/** The time of the version, or of the state from which changes are shown. */
-function useWhen({ found: { version, before }, versions, now }: OpenVersionProps): string {
-  const { t } = useTranslation('history');
+/** The time of the version; null for the current one. */
+function useWhen({ found: { version }, versions, now }: OpenVersionProps): string | null {
   const { language } = useLanguage();
-  const momentIn = (shown: Version): string =>
-    momentOf(shown, joinRestores(versions).versions, { language, now });
-  if (version) return startWithCapital(momentIn(version), language);
-  if (typeof before === 'object' && before !== null) return t('changesSince', { when: momentIn(before) });
-  return t(before === 0 ? 'allChanges' : 'away.since');
+  if (!version) return null;
+  return startWithCapital(momentOf(version, joinRestores(versions).versions, { language, now }), language);
 }
 
 function usePlay({ shown, onShow, found: { version } }: OpenVersionProps) {
@@ -135,39 +138,6 @@ function open(banner: HTMLElement | null): (() => void) | undefined {
 }
 
 const tellBar = tellHeight('--version-bar');
-
-/** Which version to compare with. */
-function ComparedWith({ shown, onShow, found: { version }, versions }: OpenVersionProps) {
-  const { t } = useTranslation('history');
-  const { language } = useLanguage();
-  const others = versions
-    .filter(({ id }) => id !== version?.id)
-    .map(({ id, name, createdAt }) => ({ value: id, label: name ?? formatDateTime(createdAt, language) }));
-  const seen = shown.beforeId !== null && (readStateAt(shown.beforeId) ?? 0) > 0;
-  const start = { value: stateAt(0), label: t('fromStart') };
-  const away = seen ? [{ value: shown.beforeId ?? '', label: t('away.since') }] : [];
-  const relative = version
-    ? [
-        { value: PREVIOUS, label: t('previousVersion') },
-        { value: PRESENT, label: t('withCurrent') },
-      ]
-    : [];
-  const choose = (value: string): void =>
-    onShow(
-      value === PRESENT ? { versionId: PRESENT, beforeId: shown.versionId } : { ...shown, beforeId: value },
-    );
-  return (
-    <SelectField
-      label={t('comparedWith')}
-      hideLabel
-      quiet
-      className="max-w-56 min-w-0 max-sm:flex-1"
-      value={shown.beforeId ?? PREVIOUS}
-      onChange={(event) => choose(event.currentTarget.value)}
-      options={[...away, ...relative, ...others, start]}
-    />
-  );
-}
 
 interface RestoreButtonProps extends OpenVersionProps {
   readonly version: Version;

@@ -26,6 +26,15 @@ export function formatDateTime(date: Date, language: Language): string {
   }).format(date);
 }
 
+/** "14:30:07" · "2:30:07 PM", with the day unless it is today; seconds only where the minute is not enough. */
+export function formatMoment(date: Date, language: Language, now: Date, withSeconds = false): string {
+  const day = isSameDay(date, now) ? {} : ({ day: 'numeric', month: 'numeric' } as const);
+  const second = withSeconds ? ({ second: '2-digit' } as const) : {};
+  return new Intl.DateTimeFormat(language, { ...day, hour: 'numeric', minute: '2-digit', ...second }).format(
+    date,
+  );
+}
+
 /** "sobota 21. listopadu 2026 v 14:30" · "Saturday, November 21, 2026 at 2:30 PM" */
 export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);

@@ -14,13 +14,21 @@ export const history: Translated<typeof source> = {
   backToCurrent: 'Zpět k aktuální verzi',
   showing: 'Starší verze: {{when}}',
   showChanges: 'Zobrazit změny',
-  changesSince: 'Změny od verze: {{when}}',
   playBack: 'Přehrát',
-  fromStart: 'Od začátku',
-  allChanges: 'Všechno, co se napsalo',
-  comparedWith: 'Porovnat s',
-  previousVersion: 'Od předchozí verze',
-  withCurrent: 'S aktuální verzí',
+  playFrom: 'Přehrát od:',
+  since: {
+    label: 'Změny od:',
+    previous: 'předchozí verze',
+    start: 'začátku',
+    lastVisit: 'vaší poslední návštěvy',
+    named: 'Pojmenované verze',
+    automatic: 'Automatické verze',
+    present: 'Porovnat s aktuální verzí',
+  },
+  present: {
+    asOf: 'Aktuální verze, stav k {{when}}',
+    refresh: 'Načíst novější',
+  },
   menu: {
     more: 'Další akce',
     copyLink: 'Kopírovat odkaz',
@@ -39,7 +47,9 @@ export const history: Translated<typeof source> = {
   },
   deletion: {
     ask: 'Smazat tuto verzi?',
-    text: 'Verze z {{when}} zmizí ze seznamu a nepůjde otevřít ani obnovit. Současný text se nezmění. V historii zůstane, že jste verzi smazali, a v přehrávání i to, co kdo napsal.',
+    text: 'Verze z {{when}} zmizí ze seznamu a nepůjde otevřít ani obnovit. Současný text se nezmění a v historii zůstane, že jste verzi smazali.',
+    stays:
+      'Její text se tím nevymaže: zůstane v přehrávání a v záznamu změn a přečte si ho každý, kdo vidí historii.',
     delete: 'Smazat verzi',
     done: 'Verze je smazaná.',
     failed: 'Verzi se nepodařilo smazat.',
@@ -115,7 +125,6 @@ export const history: Translated<typeof source> = {
     show_other: 'Ukázat {{count, number}} změn',
     label: 'Změny od vaší poslední návštěvy',
     text: 'Od vaší poslední návštěvy ({{when}}) měnili dokument: {{names}}.',
-    since: 'Změny od vaší poslední návštěvy',
     read: 'Označit jako přečtené',
   },
   empty: {

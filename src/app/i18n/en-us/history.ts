@@ -11,13 +11,21 @@ export const history = {
   backToCurrent: 'Back to current version',
   showing: 'Version from {{when}}',
   showChanges: 'Show changes',
-  changesSince: 'Changes since {{when}}',
   playBack: 'Play back',
-  fromStart: 'From the beginning',
-  allChanges: 'Everything that was written',
-  comparedWith: 'Compared with',
-  previousVersion: 'From the previous version',
-  withCurrent: 'With the current version',
+  playFrom: 'Play from:',
+  since: {
+    label: 'Changes since:',
+    previous: 'the previous version',
+    start: 'the beginning',
+    lastVisit: 'your last visit',
+    named: 'Named versions',
+    automatic: 'Automatic versions',
+    present: 'Compare with the current version',
+  },
+  present: {
+    asOf: 'Current version as of {{when}}',
+    refresh: 'Refresh',
+  },
   menu: {
     more: 'More actions',
     copyLink: 'Copy link',
@@ -36,7 +44,9 @@ export const history = {
   },
   deletion: {
     ask: 'Delete this version?',
-    text: 'The version from {{when}} will no longer be listed, opened or restored. The current text doesn’t change. The history still shows that you deleted a version, and playback still shows what was written.',
+    text: 'The version from {{when}} will no longer be listed, opened or restored. The current text doesn’t change, and the history shows that you deleted a version.',
+    stays:
+      'Its text isn’t erased: it stays in playback and in the log, where everyone who can see the history can still read it.',
     delete: 'Delete version',
     done: 'Version deleted.',
     failed: 'The version wasn’t deleted.',
@@ -109,7 +119,6 @@ export const history = {
     show_other: 'Show {{count, number}} changes',
     label: 'Changes since you were here',
     text: '{{names}} made changes since you were here ({{when}}).',
-    since: 'Changes since you were here',
     read: 'Mark as read',
   },
   empty: {

@@ -574,10 +574,8 @@ test('the text before changes is restored, which can be undone, and the comparis
   requests.revert.mockResolvedValue({ head: 12, backupVersionId: 'backup' });
   requests.readPresent.mockResolvedValue({ seq: 11, updates: [Uint8Array.of(1)] });
   renderApp(<Page startsWith={'v1'} startsBefore="" />);
-  await userEvent.selectOptions(await screen.findByLabelText('Compared with'), 'With the current version');
-  expect(
-    await screen.findByRole('region', { name: /^Changes since November 20, 2020 at 9:30/u }),
-  ).toBeTruthy();
+  const since = await screen.findByLabelText('Changes since:');
+  await userEvent.selectOptions(since, 'Compare with the current version');
   await screen.findByText('text of 1 updates, compared with 2');
   await press('Restore two');
   expect(requests.revert).toHaveBeenCalledWith('d', { seq: 11, text: [] });
@@ -589,6 +587,67 @@ test('the text before changes is restored, which can be undone, and the comparis
   await act(async () => void (await restored.mock.calls[0]![0].takeBack()));
   expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'backup', head: 12 });
 });
+
+test.each([
+  ['en-US', /^Current version as of 11\/21, 10:35\sAM$/u, 'Refresh', 'Restore'],
+  ['cs', /^Aktuální verze, stav k 21\. 11\. 10:35$/u, 'Načíst novější', 'Obnovit'],
+] as const)(
+  'the current version says of when it is, offers newer text, and the earlier one is restored (%s)',
+  async (language, asOf, refresh, restore) => {
+    requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
+    const at = STRETCH.createdAt;
+    requests.readPresent.mockResolvedValueOnce({ seq: 20, updates: [Uint8Array.of(1)], at });
+    renderApp(<Page startsWith="present" startsBefore="v1" />, language);
+    expect((await screen.findByText(asOf)).tagName).toBe('SPAN');
+    await screen.findByText('text of 1 updates, compared with 2');
+    expect(screen.queryByRole('button', { name: refresh })).toBeNull();
+    cleanup();
+
+    requests.readPresent.mockResolvedValueOnce({ seq: 19, updates: [Uint8Array.of(1)], at });
+    requests.readPresent.mockResolvedValue({ seq: 20, updates: [Uint8Array.of(1), Uint8Array.of(2)], at });
+    renderApp(<Page startsWith="present" startsBefore="v1" />, language);
+    await screen.findByText('text of 1 updates, compared with 2');
+    await press(refresh);
+    expect(await screen.findByText('text of 2 updates, compared with 2')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: refresh })).toBeNull());
+    await press(restore);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: restore }));
+    await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1', 10));
+  },
+);
+
+test.each([
+  [
+    'en-US',
+    'Changes since:',
+    ['First draft · Jana · 10:35:07', 'Petr, Jana, and a former member · 10:35:41'],
+  ],
+  ['cs', 'Změny od:', ['First draft · Jana · 10:35:07', 'Petr, Jana a bývalý člen · 10:35:41']],
+] as const)(
+  'earlier versions are chosen by name or kind, people and time (%s)',
+  async (language, label, names) => {
+    const when = (second: number) => new Date(2020, 10, 21, 10, 35, second);
+    const sent = { ...VERSIONS[1]!, name: 'First draft', seq: 18, createdAt: when(7) };
+    requests.list.mockResolvedValue([
+      { ...STRETCH, id: 'newest', seq: 30, createdAt: when(50) },
+      { ...STRETCH, createdAt: when(41) },
+      sent,
+    ]);
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: when(59) });
+    try {
+      renderApp(<Page startsWith="newest" startsBefore="" />, language);
+      const field = await screen.findByLabelText(label);
+      const groups = within(field).getAllByRole('group');
+      const optionsOf = (group: HTMLElement) =>
+        within(group)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent.replaceAll(/\s/gu, ' ').replace(' AM', ''));
+      expect(groups.flatMap(optionsOf)).toEqual(names);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 test('text that another user has restored already is reported', async () => {
   requests.revert.mockResolvedValue(null);
@@ -622,8 +681,8 @@ test('the current text is compared with the text that the user had seen', async 
   renderApp(<Page startsWith="present" startsBefore="@41" />);
   expect(await screen.findByText('text of 1 updates, compared with 3')).toBeTruthy();
   expect(requests.readAt).toHaveBeenCalledWith(41);
-  expect(screen.getByRole('region', { name: 'Changes since you were here' })).toBeTruthy();
-  expect(screen.getByLabelText<HTMLSelectElement>('Compared with').value).toBe('@41');
+  const since = screen.getByLabelText<HTMLSelectElement>('Changes since:');
+  expect(since.selectedOptions[0]?.text).toBe('your last visit');
   cleanup();
   renderApp(<Page startsWith="present" startsBefore="@x" />);
   expect(await screen.findByText('This version isn’t available')).toBeTruthy();
@@ -660,7 +719,9 @@ test('a version is played back, from the one before or from the beginning; viewe
   renderApp(<Page startsWith="v2" />);
   await press('Play back');
   expect(await screen.findByText('played from 4 to 9')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByLabelText('Compared with'), 'From the beginning');
+  const playFrom = screen.getByLabelText('Play from:');
+  expect(within(playFrom).queryByRole('option', { name: 'Compare with the current version' })).toBeNull();
+  await userEvent.selectOptions(playFrom, 'the beginning');
   expect(await screen.findByText('played from 0 to 9')).toBeTruthy();
   await press('Show changes');
   expect(await screen.findByText(/compared with 0/)).toBeTruthy();
