@@ -30,7 +30,7 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
       label={t(isPlayed ? 'playFrom' : 'since.label')}
       beside
       quiet
-      className="min-w-0 max-w-full max-sm:order-1 max-sm:basis-full"
+      className="max-w-80 min-w-0 max-sm:order-1 max-sm:max-w-none max-sm:basis-full"
       value={beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[

@@ -27,14 +27,14 @@ interface Shot {
 }
 
 export interface Frame extends Shot, TextChange {
+  /** Index of the first replaced block; `removed` is their number. */
+  readonly at: number;
+  readonly removed: number;
   /** Index of the last block that it changed, or of the one before what it removed. */
   readonly place: number;
 }
 
 interface Cut extends Frame {
-  /** Index of the first replaced block; `removed` is their number. */
-  readonly at: number;
-  readonly removed: number;
   readonly added: readonly Block[];
 }
 
@@ -58,8 +58,8 @@ export class Film {
   add(shot: Shot, blocks: readonly Block[]): void {
     const cut = cutBetween(this.#last, blocks);
     if (cut === null) return;
-    const { at, removed, added } = cut;
-    const change = changeBetween(nodesOf(this.#last.slice(at, at + removed)), nodesOf(added));
+    const { at, added } = cut;
+    const change = changeOf(cut, this.#last);
     this.#cuts.push({ ...shot, ...cut, ...change, place: Math.max(0, at + added.length - 1) });
     this.#last = blocks;
     if (this.#cuts.length % WHOLE_EVERY === 0) this.#wholes.push(blocks);
@@ -80,13 +80,15 @@ export class Film {
   }
 }
 
-const nodesOf = (blocks: readonly Block[]): DocumentNode[] => blocks.map(({ node }) => node);
+export const nodesOf = (blocks: readonly Block[]): DocumentNode[] => blocks.map(({ node }) => node);
+
+type Replaced = Pick<Cut, 'at' | 'removed' | 'added'>;
+
+export const changeOf = ({ at, removed, added }: Replaced, before: readonly Block[]): TextChange =>
+  changeBetween(nodesOf(before.slice(at, at + removed)), nodesOf(added));
 
 /** Null when nothing changed. */
-function cutBetween(
-  before: readonly Block[],
-  after: readonly Block[],
-): Pick<Cut, 'at' | 'removed' | 'added'> | null {
+export function cutBetween(before: readonly Block[], after: readonly Block[]): Replaced | null {
   const shorter = Math.min(before.length, after.length);
   let at = 0;
   while (at < shorter && before[at] === after[at]) at += 1;

@@ -136,7 +136,7 @@ const ShownText = memo(function ShownText({ shown, color, isWaiting }: ShownText
   });
   return (
     <>
-      <h2 ref={heading} className={title.length === 0 ? 'title-field text-muted' : 'title-field'}>
+      <h2 ref={heading} className="title-field">
         {title.length === 0 ? t('editor:untitled') : drawTitle(title)}
       </h2>
       <div ref={text} className="document-text is-read-only">

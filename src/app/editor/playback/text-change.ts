@@ -1,11 +1,15 @@
 /** How the text of some nodes changed, and how the change is written a few characters at a time. */
-import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { childrenOf, joinText, type DocumentNode } from '#contract/text/document-node.ts';
 
-/** After `from` characters that stayed, `typed` new ones replace `gone` old ones. A node without content counts as one. */
+/**
+ * After `from` characters that stayed, `typed` new ones replace `gone` old ones, and `rest` follow. A node without content
+ * counts as one.
+ */
 export interface TextChange {
   readonly from: number;
   readonly typed: number;
   readonly gone: number;
+  readonly rest: number;
 }
 
 export function changeBetween(before: readonly DocumentNode[], after: readonly DocumentNode[]): TextChange {
@@ -25,7 +29,7 @@ function changeOfText(old: string, now: string): TextChange {
   let end = 0;
   while (end < shorter - from && old.at(-1 - end) === now.at(-1 - end)) end += 1;
   if (isHalf(now, now.length - end) || isHalf(old, old.length - end)) end -= 1;
-  return { from, typed: now.length - end - from, gone: old.length - end - from };
+  return { from, typed: now.length - end - from, gone: old.length - end - from, rest: end };
 }
 
 /** Whether a character of two units is divided at this place. */
@@ -34,12 +38,27 @@ const isHalf = (text: string, at: number): boolean =>
 
 type Mark = NonNullable<DocumentNode['marks']>[number];
 
-/** The nodes with only `shown` characters of the change typed, and these marked. A node is left out until some of it is typed. */
+/** The nodes with only `shown` characters of the change typed. A node is left out until some of it is. */
 export function writePart(
+  nodes: readonly DocumentNode[],
+  change: TextChange,
+  shown: number,
+): DocumentNode[][] {
+  return writeNodes(nodes, change, shown, []);
+}
+
+/** The nodes with the characters of the change marked. */
+export const markChange = (
+  nodes: readonly DocumentNode[],
+  change: TextChange,
+  mark: Mark,
+): DocumentNode[][] => writeNodes(nodes, change, Infinity, [mark]);
+
+function writeNodes(
   nodes: readonly DocumentNode[],
   { from, typed }: TextChange,
   shown: number,
-  mark: Mark,
+  added: readonly Mark[],
 ): DocumentNode[][] {
   const [typedTo, hiddenTo] = [from + Math.min(shown, typed), from + typed];
   let place = 0;
@@ -54,7 +73,7 @@ export function writePart(
       };
       const pieces = [
         { ...node, text: cut(start, from) },
-        { ...node, text: cut(from, typedTo), marks: [...(node.marks ?? []), mark] },
+        { ...node, text: cut(from, typedTo), marks: [...(node.marks ?? []), ...added] },
         { ...node, text: cut(hiddenTo, place) },
       ];
       return pieces.filter((piece) => piece.text !== '');
@@ -64,7 +83,7 @@ export function writePart(
       place += 1;
       return place > typedTo && place <= hiddenTo ? [] : [node];
     }
-    const content = children.flatMap(write);
+    const content = joinText(children.flatMap(write));
     return content.length === 0 ? [] : [{ ...node, content }];
   };
   return nodes.map(write);

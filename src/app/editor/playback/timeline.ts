@@ -28,9 +28,26 @@ export interface Timeline {
   readonly timeOf: (count: number) => number;
 }
 
-type Paced = Pick<Frame, 'client' | 'place' | 'typed'>;
+/** After a longer pause a person begins another change. */
+const LONGEST_PAUSE_MS = 60_000;
 
-export function createTimeline(frames: readonly Paced[]): Timeline {
+/** Whether a frame goes on where the one before it ended, so that both are one change to a reader. */
+function goesOn(frame: Frame, before: Frame | undefined): boolean {
+  if (before?.client !== frame.client || frame.atMs - before.atMs > LONGEST_PAUSE_MS) return false;
+  const touches = frame.from <= before.from + before.typed && frame.from + frame.gone >= before.from;
+  const isAtEnd = before.rest === 0 && frame.rest === 0 && frame.at === before.place;
+  const isNextBlock = before.rest === 0 && frame.removed === 0 && frame.at === before.place + 1;
+  return (frame.at === before.at && touches) || isAtEnd || isNextBlock;
+}
+
+/** The number of frames before the change that the newest of `count` frames belongs to. */
+export function changeStart(frames: readonly Frame[], count: number): number {
+  let start = Math.max(0, count - 1);
+  while (start > 0 && goesOn(frames[start]!, frames[start - 1])) start -= 1;
+  return start;
+}
+
+export function createTimeline(frames: readonly Frame[]): Timeline {
   const paces = frames.map((frame, at) => paceOf(frame, frames[at - 1]));
   const wholeMs = paces.reduce((sum, { leadMs, typingMs }) => sum + leadMs + typingMs, 0);
   const scale = Math.min(1, LONGEST_FILM_MS / Math.max(wholeMs, 1));
@@ -73,11 +90,9 @@ interface Pace {
   readonly typingMs: number;
 }
 
-function paceOf(frame: Paced, before: Paced | undefined): Pace {
-  const goesOn =
-    before !== undefined && before.client === frame.client && Math.abs(before.place - frame.place) <= 1;
+function paceOf(frame: Frame, before: Frame | undefined): Pace {
   const typingMs = Math.min(Math.max(frame.typed * LETTER_MS, SHORTEST_FRAME_MS), LONGEST_TYPING_MS);
-  return { leadMs: goesOn ? 0 : CHANGE_MS, typingMs };
+  return { leadMs: goesOn(frame, before) ? 0 : CHANGE_MS, typingMs };
 }
 
 export const SPEEDS = [1, 4, 16, 64] as const;

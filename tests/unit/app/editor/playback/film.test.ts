@@ -126,7 +126,42 @@ test('at a moment, what its frame has typed is marked, and the rest is not there
   expect(draw(0, 0)).toEqual([null]);
   expect(draw(1, 0)).toEqual([-1]);
   expect(draw(1, 2)).toEqual([-1, '[Pl]']);
-  expect(draw(2, 1)).toEqual([0, 'Plan', '[O]']);
+  // The same person went on in the next block.
+  expect(draw(2, 1)).toEqual([0, '[Plan]', '[O]']);
   expect(draw(3, 4)).toEqual([-1, 'Plan', '[ for]', 'One']);
   expect(draw(3, Infinity)).toEqual([-1, 'Plan', '[ for May]', 'One']);
+});
+
+test('all that a person typed in one go is marked, and nothing of others', () => {
+  const doc = new Y.Doc();
+  const rows: Row[] = [];
+  const leaf = new Y.XmlText();
+  doc.on('update', (update: Uint8Array) =>
+    rows.push({ client: doc.clientID, atMs: rows.length, update, heirs: [], goesOn: false }),
+  );
+  doc.clientID = 2;
+  doc.transact(() => {
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [leaf]);
+    leaf.insert(0, 'Anna wrote this.');
+    doc.getXmlFragment('default').insert(0, [paragraph]);
+  });
+  doc.clientID = 3;
+  for (const [at, words] of [
+    [11, 'all'],
+    [14, ' of '],
+    [0, 'Yes: '],
+  ] as const)
+    leaf.insert(at, words);
+  const one = film(rows);
+  const draw = (count: number, typed: number) =>
+    showMoment(one, { count, typed }, null)
+      .blocks.flatMap(({ node }) => node.content ?? [])
+      .map(({ text, marks }) => (marks ? `[${text}]` : text))
+      .join('');
+  expect(draw(2, 2)).toBe('Anna wrote [al]this.');
+  expect(draw(3, 0)).toBe('Anna wrote [all]this.');
+  expect(draw(3, 3)).toBe('Anna wrote [all of]this.');
+  expect(draw(4, 0)).toBe('Anna wrote all of this.');
+  expect(draw(4, Infinity)).toBe('[Yes: ]Anna wrote all of this.');
 });

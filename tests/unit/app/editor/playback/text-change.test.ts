@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DocumentNode } from '#contract/text/document-node.ts';
-import { changeBetween, writePart } from '../../../../../src/app/editor/playback/text-change.ts';
+import { changeBetween, markChange, writePart } from '../../../../../src/app/editor/playback/text-change.ts';
 import { block, p, text } from '../../../../support/document-nodes.ts';
 
 const MARK = { type: 'change' };
@@ -12,7 +12,8 @@ function shownOf(before: readonly DocumentNode[], after: readonly DocumentNode[]
     if (text !== undefined) return marks?.some((mark) => mark.type === MARK.type) ? `[${text}]` : text;
     return `<${type}>${content.map(draw).join('')}`;
   };
-  return writePart(after, changeBetween(before, after), shown, MARK).flat().map(draw).join('');
+  const part = writePart(after, changeBetween(before, after), shown).flat();
+  return markChange(part, changeBetween(before, part), MARK).flat().map(draw).join('');
 }
 
 test.each([
@@ -51,7 +52,7 @@ test('at the end everything is there, at the start nothing of what was typed', (
     fc.property(words, words, fc.nat(20), (old, now, shown) => {
       const [before, after] = [old, now].map((lines) => lines.map((line) => block('paragraph', text(line))));
       const change = changeBetween(before!, after!);
-      const write = (count: number): string => plain(writePart(after!, change, count, MARK).flat());
+      const write = (count: number): string => plain(writePart(after!, change, count).flat());
       expect(write(Infinity)).toBe(plain(after!));
       expect(write(0).length).toBe(plain(after!).length - change.typed);
       expect(write(shown)).not.toMatch(/[\uD800-\uDFFF]/u);

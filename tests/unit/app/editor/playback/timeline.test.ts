@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
-import { createTimeline, speedFor } from '../../../../../src/app/editor/playback/timeline.ts';
+import type { Frame } from '../../../../../src/app/editor/playback/film.ts';
+import { changeStart, createTimeline, speedFor } from '../../../../../src/app/editor/playback/timeline.ts';
 
-const frame = (client: number, place: number, typed: number) => ({ client, place, typed });
+/** Typed at the end of a block, or after `from` characters of it. */
+const frame = (client: number, at: number, typed: number, more: Partial<Frame> = {}): Frame => ({
+  client,
+  atMs: 0,
+  at,
+  place: at,
+  removed: 1,
+  from: 0,
+  typed,
+  gone: 0,
+  rest: 0,
+  ...more,
+});
 
 test('a change begins with a moment to find it, and is typed letter by letter', () => {
   const { durationMs, momentAt, timeOf } = createTimeline([frame(2, 5, 20), frame(2, 5, 10)]);
@@ -23,12 +36,23 @@ test('seventy letters in three rows take longer than four seconds', () => {
   expect(createTimeline([23, 23, 24].map((typed) => frame(2, 1, typed))).durationMs).toBe(4200);
 });
 
-test('another person, and another place, are waited for; the next line is not', () => {
-  const times = (...frames: readonly ReturnType<typeof frame>[]) => createTimeline(frames).durationMs;
-  const alone = times(frame(2, 1, 10));
-  expect(times(frame(2, 1, 10), frame(2, 2, 10))).toBe(alone + 500);
-  expect(times(frame(2, 1, 10), frame(3, 1, 10))).toBe(alone * 2);
-  expect(times(frame(2, 1, 10), frame(2, 9, 10))).toBe(alone * 2);
+test.each<readonly [string, boolean, Partial<Frame>, Partial<Frame>]>([
+  ['the same place', true, { from: 5, rest: 9 }, { from: 15, rest: 9 }],
+  ['a deletion of what was just typed', true, { from: 5, rest: 9 }, { from: 13, typed: 0, gone: 2, rest: 9 }],
+  ['another place of the same block', false, { from: 5, rest: 9 }, { from: 18, rest: 6 }],
+  ['the end of a block of several', true, { place: 3 }, { at: 3, from: 40 }],
+  ['the next block, which is new', true, {}, { at: 2, removed: 0 }],
+  ['the next block, from within another', false, { rest: 4 }, { at: 2, removed: 0 }],
+  ['the next block, which was there', false, {}, { at: 2, from: 30 }],
+  ['another person', false, {}, { client: 3, from: 10 }],
+  ['a minute later', true, {}, { from: 10, atMs: 60_000 }],
+  ['after a longer pause', false, {}, { from: 10, atMs: 60_001 }],
+])('what goes on is one change to a reader, other changes are waited for: %s', (_, isOne, first, next) => {
+  const place = next.at ?? 1;
+  const frames = [frame(2, 1, 10, first), frame(2, place, 10, { place, ...next })];
+  const typed = Math.max(60, frames[1]!.typed * 50);
+  expect(createTimeline(frames).durationMs).toBe(700 + 500 + (isOne ? 0 : 700) + typed);
+  expect(changeStart(frames, 2)).toBe(isOne ? 0 : 1);
 });
 
 test('a deletion is shown for a moment, and a large paste does not last', () => {
