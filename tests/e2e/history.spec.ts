@@ -266,7 +266,7 @@ test('how a document was written is played back', async ({ person }) => {
   const moment = ann.page.getByRole('slider', { name: 'Moment' });
   const shown = ann.page.locator('.document-text.is-read-only');
   await moment.press('Home');
-  await expect(shown).toHaveText('');
+  await expect(shown).toHaveText('Press Play to watch how the text was written.');
   await ann.page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(shown).toHaveText('First of all. Then this. And at last.');
   await moment.press('ArrowLeft');
