@@ -14,6 +14,22 @@ async function inText(page: Page, open: () => Promise<void>): Promise<void> {
   await expect(opened).toBeVisible();
 }
 
+async function openNaming(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Name current version' }).click();
+  await expect(page.getByLabel('Version name')).toBeVisible();
+}
+
+/** Shows the changes of the newest version. */
+async function openVersion(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('complementary').getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /change/ })).toBeVisible();
+}
+
 /** Opens the calendar of a history with versions of two days. */
 async function openCalendar(page: Page, path: string): Promise<void> {
   const versions = [20, 3].map((day, at) => ({
@@ -74,6 +90,13 @@ test('axe reports no violation on any page or dialog, in light or dark', async (
       () => inText(ann.page, () => ann.page.getByRole('button', { name: 'Share' }).click()),
     ],
     ['history', ann.page, () => ann.page.goto(`${path}/history`)],
+    [
+      'rule of thinning',
+      ann.page,
+      () => ann.page.getByRole('button', { name: 'How long versions are kept' }).click(),
+    ],
+    ['naming', ann.page, () => openNaming(ann.page)],
+    ['version', ann.page, () => openVersion(ann.page)],
     ['calendar', ann.page, () => openCalendar(ann.page, path)],
     ['nowhere', ann.page, () => ann.page.goto('/nowhere')],
   ];

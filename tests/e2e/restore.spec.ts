@@ -200,3 +200,53 @@ test('Mod+Z undoes a restore first; the other author is notified, views it and u
   await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toBeVisible();
   await expect(bob.page.getByRole('region', { name: 'Version from' })).toBeVisible();
 });
+
+test('F8 leads from the text to a message and Escape back to the caret; on a phone no message covers a control', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Minutes');
+  await textOf(page).click();
+  await page.keyboard.type('The old line.');
+  await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await nameCurrent(page, 'Old');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And a new end.');
+  await waitUntilSaved(page);
+  // The list has the change without a reload, long before it is polled.
+  const newest = page.getByRole('complementary').getByRole('listitem').first();
+  await expect(newest).toContainText('+15', { timeout: 3000 });
+  await page.getByRole('button', { name: /^Old/ }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(textOf(page)).toHaveText('The old line.');
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await textOf(page).click();
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('X');
+  await expect(textOf(page)).toHaveText('TheX old line.');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  // Longer than a message is shown.
+  await page.waitForTimeout(11_000);
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toHaveText('The old line. And a new end.');
+  await expect(textOf(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.getByRole('button', { name: 'Close version history' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await copy.click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  for (const control of [copy, page.getByLabel('In the version history, viewers see')])
+    await control.click({ trial: true, timeout: 1000 });
+});

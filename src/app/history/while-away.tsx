@@ -11,6 +11,10 @@ import { formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { tellHeight } from '../ui/tell-height.ts';
+
+/** Toasts stand above the notice. */
+const tellAway = tellHeight('--away');
 
 interface WhileAwayProps {
   readonly documentId: string;
@@ -41,7 +45,10 @@ export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
     >
       {data ? (
-        <div className="appear pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised py-2 pr-2 pl-4 shadow-high">
+        <div
+          ref={tellAway}
+          className="appear pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised py-2 pr-2 pl-4 shadow-high"
+        >
           <p className="min-w-0 flex-1 basis-60">
             {t('away.text', {
               names: new Intl.ListFormat(language, { type: 'conjunction' }).format(names),

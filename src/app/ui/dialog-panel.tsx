@@ -49,6 +49,7 @@ export function DialogPanel({
         <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
           ref={content}
+          data-sheet=""
           onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -2,10 +2,12 @@
  * Toasts. react-hot-toast queues them (at most 20) and times them. Only its headless part is used: its styles would need
  * inline styles, which a strict content security policy forbids.
  */
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { TextSpan } from './text-span.tsx';
+import { MESSAGE_KEY, useToastFocus } from './use-toast-focus.ts';
 
 /** Time on screen in milliseconds; hover and focus pause it. */
 const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
@@ -51,9 +53,12 @@ export const showToast = {
 
 export const hideToast = (id: string): void => toast.dismiss(id);
 
-function durationOf(kind: keyof typeof TOAST_DURATION_MS, { durationMs, actions }: ToastOptions): number {
+function durationOf(
+  kind: keyof typeof TOAST_DURATION_MS,
+  { durationMs, actions = [] }: ToastOptions,
+): number {
   const ms = durationMs ?? TOAST_DURATION_MS[kind];
-  return actions ? Math.max(ms, TO_DECIDE_MS) : ms;
+  return actions.length > 0 ? Math.max(ms, TO_DECIDE_MS) : ms;
 }
 
 function idOf({ id }: ToastOptions): { id?: string } {
@@ -68,6 +73,7 @@ function content(text: string, { actions = [] }: ToastOptions) {
         <button
           key={label}
           type="button"
+          aria-keyshortcuts={label === actions[0]?.label ? MESSAGE_KEY : undefined}
           className="-my-1 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-paper/15 pointer-coarse:-my-3 pointer-coarse:min-h-11"
           onClick={() => {
             toast.dismiss(shown.id);
@@ -88,22 +94,53 @@ export function useToastsGone(open: boolean): void {
   }, [open]);
 }
 
+type Holder = 'pointer' | 'focus';
+
+/** Toasts stay while the pointer or the focus is in one of them. */
+function useHold(
+  { startPause, endPause }: Pick<ReturnType<typeof useToaster>['handlers'], 'startPause' | 'endPause'>,
+  count: number,
+): (holder: Holder, holds: boolean) => void {
+  const holders = useRef(new Set<Holder>());
+  // A toast removed under the pointer fires no `mouseleave`.
+  useEffect(() => {
+    if (count > 0) return;
+    holders.current.clear();
+    endPause();
+  }, [count, endPause]);
+  return (holder, holds) => {
+    const wasHeld = holders.current.size > 0;
+    if (holds) holders.current.add(holder);
+    else holders.current.delete(holder);
+    const isHeld = holders.current.size > 0;
+    if (isHeld && !wasHeld) startPause();
+    if (!isHeld && wasHeld) endPause();
+  };
+}
+
 /** Renders the toasts. Use it once. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   const visible = toasts.filter((shown) => shown.visible);
-  const { endPause } = handlers;
-  // A toast removed under the pointer fires no `mouseleave`.
-  useEffect(() => {
-    if (visible.length === 0) endPause();
-  }, [visible.length, endPause]);
+  const box = useRef<HTMLDivElement>(null);
+  const leave = useToastFocus(box);
+  const hold = useHold(handlers, visible.length);
   return (
     <div
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px)+var(--tray,0px))] z-60 flex flex-col items-center gap-2 print:hidden"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      ref={box}
+      className={clsx(
+        'toasts pointer-events-none fixed inset-x-4 z-60 flex flex-col items-center gap-2 print:hidden',
+        'bottom-[calc(1rem+var(--foot,0px)+max(var(--tray,0px),var(--away,0px)))]',
+        // On a phone, dialogs are at the bottom.
+        'max-sm:in-[body:has([data-sheet])]:top-2 max-sm:in-[body:has([data-sheet])]:bottom-auto',
+      )}
+      onMouseEnter={() => hold('pointer', true)}
+      onMouseLeave={() => hold('pointer', false)}
+      onFocus={() => hold('focus', true)}
+      onBlur={(event) => {
+        hold('focus', false);
+        leave(event);
+      }}
     >
       {visible.map((shown) => (
         <div

@@ -1,5 +1,6 @@
 import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-commands.ts';
 import { isApple, isWindows } from '../../ui/shortcut-label.ts';
+import { MESSAGE_KEY } from '../../ui/use-toast-focus.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
 /** Free in browsers and systems, and types nothing on any keyboard. */
@@ -21,6 +22,7 @@ const around = (apple: boolean) =>
     { name: 'shortcuts.box', keys: 'Mod-Enter' },
     { name: 'shortcuts.blockMenu', keys: BLOCK_MENU_KEYS },
     { name: 'shortcuts.leave', keys: 'Escape Tab' },
+    { name: 'shortcuts.message', keys: MESSAGE_KEY },
     { name: 'shortcuts.help', keys: 'Mod-/' },
   ] as const;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showToast } from '../../../../src/app/ui/toast.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
@@ -54,6 +54,85 @@ test('hovering pauses the timer', () => {
   fireEvent.mouseLeave(screen.getByText('Read me slowly.').parentElement!);
   pass(600);
   expect(screen.queryByText('Read me slowly.')).toBeNull();
+});
+
+test('a message stays while the focus is in it, also if the pointer leaves it meanwhile', () => {
+  renderInApp(<p>page</p>);
+  act(() => void showToast.plain('Restored.', { actions: [{ label: 'Undo', onPress: () => undefined }] }));
+  const message = screen.getByText('Restored.').parentElement!;
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  fireEvent.mouseEnter(message);
+  fireEvent.mouseLeave(message);
+  pass(60_000);
+  expect(screen.queryByText('Restored.')).not.toBeNull();
+  fireEvent.mouseEnter(message);
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  pass(60_000);
+  expect(screen.queryByText('Restored.')).not.toBeNull();
+  fireEvent.mouseLeave(message);
+  pass(11_000);
+  expect(screen.queryByText('Restored.')).toBeNull();
+});
+
+describe('F8', () => {
+  const press = (key: string, more: object = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  const undo = vi.fn<() => void>();
+  const open = (): HTMLElement => {
+    undo.mockReset();
+    renderInApp(<input aria-label="Text" />);
+    const field = screen.getByRole('textbox');
+    act(() => field.focus());
+    return field;
+  };
+  const show = (text: string, label?: string): void =>
+    act(() => void showToast.plain(text, label ? { actions: [{ label, onPress: undo }] } : {}));
+  const focused = () => document.activeElement?.textContent;
+
+  test('moves the focus to the newest message with an action, and Escape moves it back', () => {
+    const field = open();
+    show('Moved.', 'Move back');
+    show('Restored.', 'Undo');
+    show('Saved.');
+    expect(press('F8')).toBe(false);
+    expect(focused()).toBe('Undo');
+    press('Escape');
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-keyshortcuts')).toBe('F8');
+    expect(undo).not.toHaveBeenCalled();
+  });
+
+  test('does nothing without such a message, and leaves F8 with other keys alone', () => {
+    const field = open();
+    show('Saved.');
+    expect(press('F8')).toBe(true);
+    show('Restored.', 'Undo');
+    for (const key of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+      expect(press('F8', { [key]: true })).toBe(true);
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('the focus goes back once the action ran', () => {
+    const field = open();
+    show('Restored.', 'Undo');
+    press('F8');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('a user who moved on is not taken back', () => {
+    open();
+    show('Restored.', 'Undo');
+    press('F8');
+    const other = document.body.appendChild(document.createElement('button'));
+    act(() => other.focus());
+    pass(11_000);
+    act(() => other.blur());
+    show('Saved.');
+    expect(document.activeElement).toBe(document.body);
+    other.remove();
+  });
 });
 
 test('at most twenty are kept', () => {
