@@ -23,6 +23,8 @@ create table private.personal_marks (
   seen_seq bigint,
   left_seq bigint,
   left_at timestamptz,
+  last_visit_seq bigint,
+  last_visit_at timestamptz,
   primary key (user_id, document_id),
   foreign key (user_id, folder_id) references private.folders (user_id, id) on delete set null (folder_id)
 );
@@ -31,6 +33,8 @@ comment on column private.personal_marks.opened_at is 'When the person last had 
 comment on column private.personal_marks.seen_seq is 'Head of the log when the person last had the document open.';
 comment on column private.personal_marks.left_seq is 'seen_seq before the last absence; null when what others changed then is read.';
 comment on column private.personal_marks.left_at is 'opened_at before the last absence.';
+comment on column private.personal_marks.last_visit_seq is 'seen_seq before the last absence, however short.';
+comment on column private.personal_marks.last_visit_at is 'opened_at before the last absence, however short.';
 
 create index personal_marks_document on private.personal_marks (document_id);
 create index personal_marks_folder on private.personal_marks (user_id, folder_id);
@@ -43,11 +47,16 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   head bigint := (select l.head_seq from public.document_logs l where l.document_id = new.document_id);
+  -- A page that has just been opened, or an open one that slept. A hidden page polls once a minute.
+  is_away_after interval := case when new.opened_at = now() then '45 seconds' else '2 minutes' end;
 begin
   insert into private.personal_marks as m (user_id, document_id, opened_at, seen_seq) values (new.user_id, new.document_id, now(), head)
   on conflict (user_id, document_id) do update set opened_at = excluded.opened_at, seen_seq = excluded.seen_seq,
     left_seq = case when m.opened_at < now() - interval '10 minutes' then m.seen_seq else m.left_seq end,
-    left_at = case when m.opened_at < now() - interval '10 minutes' then m.opened_at else m.left_at end;
+    left_at = case when m.opened_at < now() - interval '10 minutes' then m.opened_at else m.left_at end,
+    last_visit_seq = case when m.opened_at < now() - is_away_after then m.seen_seq else m.last_visit_seq end,
+    last_visit_at = case when m.opened_at < now() - is_away_after then m.opened_at else m.last_visit_at end
+  where m.opened_at is null or m.opened_at < now() - interval '20 seconds';
   perform private.arrive(new.document_id, new.user_id);
   return new;
 end
@@ -56,7 +65,7 @@ comment on function private.mark_opened() is
   'Trigger: an editing session that is opened, or polls the head, marks the document as opened and seen by its person just now; an invited person has thereby arrived. After ten minutes without this the person has been away.';
 revoke all on function private.mark_opened() from public;
 
--- Not with each append: an open page polls the head, which sets last_seen_at, every 20 seconds anyway.
+-- Not with each append: an open page polls the head, which sets last_seen_at, every 15 seconds anyway.
 create trigger mark_opened after update of last_seen_at on public.editing_sessions for each row
   when (new.user_id is not null and new.last_counter = old.last_counter) execute function private.mark_opened();
 
@@ -71,7 +80,7 @@ as $$
       and s.revoked_at is null and s.last_seen_at > now() - interval '45 seconds')
 $$;
 comment on function private.people_here(uuid, integer, uuid) is
-  'The people who have a document open, except p_but. An open page that is in view marks its session as seen at least every 35 seconds.';
+  'The people who have a document open, except p_but. An open page that is in view marks its session as seen at least every 15 seconds.';
 revoke all on function private.people_here(uuid, integer, uuid) from public;
 
 create function public.list_my_documents() returns json
@@ -194,22 +203,25 @@ declare
   log public.document_logs;
   me uuid := private.caller();
   mark private.personal_marks;
+  since bigint;
   people json;
 begin
   select * into log from public.document_logs l where l.document_id = p_document;
   perform private.require(p_document, me, 'write');
   select * into mark from private.personal_marks m where m.user_id = me and m.document_id = p_document;
-  if mark.left_seq is null or mark.left_seq >= log.head_seq then return null; end if;
+  since := coalesce(mark.left_seq, mark.last_visit_seq);
+  if since is null or since >= log.head_seq then return null; end if;
   select json_agg(p.name order by p.name nulls last) into people
   from (
     select distinct s.user_id from public.document_updates u join public.editing_sessions s on s.id = u.session_id
-    where u.document_id = p_document and u.seq > mark.left_seq and s.user_id is distinct from me
+    where u.document_id = p_document and u.seq > since and s.user_id is distinct from me
   ) others left join public.profiles p on p.id = others.user_id;
-  return case when people is not null then json_build_object('seq', mark.left_seq, 'leftAt', mark.left_at, 'people', people) end;
+  return case when people is not null then json_build_object('seq', since,
+    'leftAt', coalesce(mark.left_at, mark.last_visit_at), 'unread', mark.left_seq is not null, 'people', people) end;
 end
 $$;
 comment on function public.changes_while_away(uuid) is
-  'For the owner and editors: the seq up to which the caller had seen the document before being away, since when, and who else has changed it since (null in the list for an account that is gone). Null when nobody has, or when it is marked as read.';
+  'For the owner and editors: the seq up to which the caller had seen the document before being away, since when, and who else has changed it since (null in the list for an account that is gone). Null when nobody has. unread: the absence was longer than ten minutes, and is not marked as read; otherwise it is the last absence, however short.';
 revoke all on function public.changes_while_away(uuid) from public, anon, service_role;
 grant execute on function public.changes_while_away(uuid) to authenticated;
 

@@ -56,6 +56,27 @@ comment on function public.delete_document(uuid) is
 revoke all on function public.delete_document(uuid) from public, anon, service_role;
 grant execute on function public.delete_document(uuid) to authenticated;
 
+create function public.trashed_by(p_document uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me uuid := private.caller();
+  document public.documents;
+begin
+  if private.refusal_of(p_document, me) <> 'gone' then
+    perform private.require(p_document, me, 'read');
+    return null;
+  end if;
+  select * into document from public.documents d where d.id = p_document;
+  return json_build_object('userId', document.owner_id, 'name', (select p.name from private.person_of(document.owner_id) p),
+    'isErased', document.deleted_at <= now() - private.trash_kept_for());
+end
+$$;
+comment on function public.trashed_by(uuid) is
+  'For members: who moved the document to the trash, which only its owner can, and whether it is too late to restore it. Null when it is not in the trash: an open page asks until then. To strangers the document does not exist.';
+revoke all on function public.trashed_by(uuid) from public, anon, service_role;
+grant execute on function public.trashed_by(uuid) to authenticated;
+
 create function private.lock_trashed(p_document uuid) returns public.documents
 language plpgsql security definer set search_path = ''
 as $$

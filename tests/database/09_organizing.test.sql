@@ -1,6 +1,6 @@
 -- Favorites, folders, opening times and the trash: separate for each user, the trash only for the owner.
 \i people
-select plan(53);
+select plan(64);
 
 create function pg_temp.trying(p_name text, p_sql text) returns text language plpgsql as $$
 declare answer text;
@@ -72,6 +72,18 @@ select is(pg_temp.field('edita', 'folder_id'), null, 'its document stays in the 
 select is(pg_temp.trying('edita', $$ select public.save_folder(pg_temp.folder(), E'\u202e') $$), 'bad_request', 'a folder without a name is refused');
 
 -- The trash.
+create function pg_temp.mover(p_name text) returns text language plpgsql as $$
+declare answer json;
+begin
+  perform test.become(p_name);
+  answer := public.trashed_by(test.document());
+  reset role;
+  return coalesce((answer ->> 'name') || ' ' || (answer ->> 'isErased'), 'nobody');
+exception when others then
+  reset role;
+  return sqlerrm;
+end $$;
+select is(pg_temp.mover('edita'), 'nobody', 'a document outside the trash was moved there by nobody');
 select is(pg_temp.trying(name, $$ select public.delete_document(test.document()) $$), 'forbidden', name || ' may not delete the document')
 from unnest(array['edita', 'karel', 'viktor', 'cizinec', 'emil']) as name;
 select is(pg_temp.trying('olga', $$ select public.restore_document(test.document()) $$), 'forbidden', 'a document outside the trash cannot be restored');
@@ -80,17 +92,26 @@ select is((select epoch from public.document_logs where document_id = test.docum
 select is(pg_temp.field('edita', 'role'), null, 'members no longer see it');
 select is(pg_temp.trying('edita', $$ select public.document_head(test.document()) $$), 'gone', 'a member is told that it is gone');
 select is(pg_temp.trying('cizinec', $$ select public.document_head(test.document()) $$), 'forbidden', 'a stranger does not learn that it was there');
+select is(pg_temp.mover(name), 'Olga false', name || ' learns who moved it to the trash') from unnest(array['olga', 'edita', 'viktor']) as name;
+select is(pg_temp.mover(name), 'forbidden', name || ' does not learn who moved it to the trash') from unnest(array['cizinec', 'emil']) as name;
+update public.members set expires_at = now() where user_id = test.id('viktor');
+select is(pg_temp.mover('viktor'), 'forbidden', 'nor does a member whose access has expired');
+update public.members set expires_at = null where user_id = test.id('viktor');
 select is(pg_temp.field('olga', 'deleted_at') is not null, true, 'the owner sees it in the trash');
 select is(pg_temp.trying('edita', $$ select public.restore_document(test.document()) $$), 'forbidden', 'an editor may not restore it');
 select is(pg_temp.trying('olga', $$ select public.restore_document(test.document()) $$), 'done', 'the owner restores it');
 select is(pg_temp.field('edita', 'role'), 'editor', 'a restored document has its members');
+select is(pg_temp.mover('edita'), 'nobody', 'a member learns that it is restored');
 select pg_temp.trying('olga', $$ select public.delete_document(test.document()) $$);
 update public.documents set deleted_at = now() - interval '31 days' where id = test.document();
 select is(pg_temp.trying('olga', $$ select public.restore_document(test.document()) $$), 'forbidden', 'after 30 days it cannot be restored');
 select is(pg_temp.field('olga', 'role'), null, 'after 30 days it is not listed');
+select is(pg_temp.mover('olga'), 'Olga true', 'then its owner learns that it cannot be restored');
 update public.documents set deleted_at = now() where id = test.document();
 select is(pg_temp.trying('edita', $$ select public.erase_document(test.document()) $$), 'forbidden', 'an editor may not erase it');
 select is(pg_temp.trying('olga', $$ select public.erase_document(test.document()) $$), 'done', 'the owner erases it before 30 days');
 select is((select count(*) from public.document_updates where document_id = test.document()), 0::bigint, 'its updates are deleted');
 select is(pg_temp.trying('olga', $$ select public.restore_document(test.document()) $$), 'forbidden', 'an erased document cannot be restored');
+select is(pg_temp.mover('olga'), 'Olga true', 'its owner learns that');
+select is(pg_temp.mover('edita'), 'forbidden', 'the others no longer learn that it was there');
 select * from finish();

@@ -291,7 +291,7 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await waitUntilSaved(bob.page);
 
   // As after ten minutes; the tests of the database wait for them.
-  const away = { seq, leftAt: new Date(Date.now() - 3_600_000).toISOString(), people: ['Bob'] };
+  const away = { seq, leftAt: new Date(Date.now() - 3_600_000).toISOString(), unread: true, people: ['Bob'] };
   await ann.page.route('**/rpc/changes_while_away', (route) => route.fulfill({ json: away }));
   await ann.page.reload();
   const bar = ann.page.getByRole('region', { name: 'Changes since you were here' });

@@ -792,6 +792,7 @@ export type Database = {
       sweep: { Args: { p_limit?: number }; Returns: Json };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
+      trashed_by: { Args: { p_document: string }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -9,6 +9,8 @@ const whileAwaySchema = z.nullable(
     /** Up to here the user has seen the document. */
     seq: z.int().check(z.positive()),
     leftAt: z.coerce.date(),
+    /** The absence was long, and the user has not closed the notice about it. */
+    unread: z.boolean(),
     /** Null for an account that is gone. */
     people: z.array(z.nullable(z.string())),
   }),
@@ -16,7 +18,7 @@ const whileAwaySchema = z.nullable(
 
 const whileAwayKey = (documentId: string) => ['while-away', documentId] as const;
 
-/** Asked once for each visit. Null when there is nothing to read. */
+/** Changes of others during the last absence. Asked once for each visit. Null when they changed nothing. */
 export const whileAwayQuery = (documentId: string) =>
   queryOptions({
     queryKey: whileAwayKey(documentId),
@@ -30,7 +32,7 @@ export const whileAwayQuery = (documentId: string) =>
   });
 
 export async function markAsRead(client: QueryClient, documentId: string): Promise<void> {
-  client.setQueryData(whileAwayKey(documentId), null);
+  client.setQueryData(whileAwayQuery(documentId).queryKey, (away) => away && { ...away, unread: false });
   const request = getSupabase().rpc('mark_as_read', { p_document: documentId });
   await askDatabase(request.abortSignal(timeLimit()), z.unknown());
 }

@@ -23,12 +23,13 @@ interface WhileAwayProps {
   readonly onShow: (shown: ShownVersion) => void;
 }
 
-/** Notice about changes since the user's last visit. Fixed at the foot of the window, clear of the text. */
+/** Notice about changes during a long absence. Fixed at the foot of the window, clear of the text. */
 export function WhileAway({ documentId, doc, onShow }: WhileAwayProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
   const client = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery(whileAwayQuery(documentId));
+  const { data: away, dataUpdatedAt } = useQuery(whileAwayQuery(documentId));
+  const data = away?.unread ? away : null;
   const count = useChangeCount(documentId, data?.seq ?? null, doc);
   const close = (): void => {
     markAsRead(client, documentId).catch((error: unknown) => {

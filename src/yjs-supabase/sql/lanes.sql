@@ -124,6 +124,17 @@ comment on function private.tell_held_back_head(uuid) is
   'Announces rows whose announcement was held back, unless it is still too early or an append is under way.';
 revoke all on function private.tell_held_back_head(uuid) from public;
 
+create function private.silent_sessions(p_document uuid, p_generation integer) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(s.id), '[]') from public.editing_sessions s
+  where s.document_id = p_document and s.generation = p_generation and s.revoked_at is null
+    and s.last_seen_at between now() - interval '5 minutes' and now() - interval '20 seconds'
+$$;
+comment on function private.silent_sessions(uuid, integer) is
+  'Editing sessions whose pages no longer poll, although they do every 15 seconds at least: closed ones, and ones whose line has failed. Realtime would show the latter for a minute (PROTOCOL.md, A10).';
+revoke all on function private.silent_sessions(uuid, integer) from public;
+
 -- Sizes and digests tell something about deleted text. A reader needs neither, except the digest of the text that they see.
 create function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
 language plpgsql security definer set search_path = ''
@@ -138,7 +149,7 @@ begin
   sees_all := private.may(my_role, 'write');
   -- An open page polls: its editing session is alive even without changes.
   update public.editing_sessions set last_seen_at = now()
-  where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
+  where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '2 seconds';
   if log.told_seq < log.head_seq and private.may_tell_head(log) then
     perform private.tell_held_back_head(p_document);
   end if;
@@ -146,12 +157,13 @@ begin
     'epoch', log.epoch, 'generation', log.generation, 'role', my_role, 'mayEdit', sees_all,
     'weight', case when sees_all then log.size_bytes else 0 end,
     'rows', private.name_rows(p_document, p_since, log.head_seq),
+    'silent', private.silent_sessions(p_document, log.generation),
     'snapshot', json_build_object('seq', log.snapshot_seq, 'digest', case when sees_all or log.snapshot_seq = log.head_seq then coalesce(
       (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = log.snapshot_seq), '') else '' end));
 end
 $$;
 comment on function public.document_head(uuid, uuid, bigint) is
-  'Where the log ends, the rows after p_since by name, the weight of the document (0 for readers), the digest of the snapshot (for readers only if it is that of the present text), and the role of the caller: cheap enough for a call every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
+  'Where the log ends, the rows after p_since by name, the weight of the document (0 for readers), the digest of the snapshot (for readers only if it is that of the present text), the sessions that no longer poll, and the role of the caller: cheap enough for a call every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
 revoke all on function public.document_head(uuid, uuid, bigint) from public, anon, service_role;
 grant execute on function public.document_head(uuid, uuid, bigint) to authenticated;
 

@@ -108,6 +108,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc delete_document': ['owner'],
   'rpc restore_document': ['owner'],
   'rpc erase_document': ['owner'],
+  'rpc trashed_by': READERS,
   'rpc preview_account_deletion': PERSON,
   'rpc begin_account_deletion': SERVICE,
   'rpc delete_account': SERVICE,

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { PATHS } from '../../data/paths.ts';
 import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
 import { selectTitle } from '../../editor/title/title-field.tsx';
+import { SinceLastVisit } from '../../history/since-last-visit.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import type { PartProps } from './use-open-page.ts';
 
@@ -12,7 +13,7 @@ const OpenDocumentActions = loadLater(() =>
 
 /** The content of the menu in the bar. */
 export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
-  const { room, status, user, editable, editor, panel } = page;
+  const { room, status, user, editable, editor, panel, history } = page;
   const navigate = useNavigate();
   return (
     <DocumentMenu
@@ -30,6 +31,15 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
       }}
     >
       <Suspense fallback={null}>
+        {editable && !status.ended && (
+          <SinceLastVisit
+            documentId={room.documentId}
+            onShow={(shown) => {
+              close();
+              history.show(shown);
+            }}
+          />
+        )}
         <OpenDocumentActions
           documentId={room.documentId}
           userId={user.id}

@@ -125,6 +125,20 @@ export const FUNCTIONS: readonly Mutant[] = [
   ),
   edit(
     'functions',
+    'strangers ask who moved a document to the trash',
+    'public.trashed_by',
+    "private.refusal_of(p_document, me) <> 'gone'",
+    'private.role_of(p_document, me) is not null',
+  ),
+  edit(
+    'functions',
+    'strangers ask whether a document is in the trash',
+    'public.trashed_by',
+    "perform private.require(p_document, me, 'read');",
+    '',
+  ),
+  edit(
+    'functions',
     'require ignores the right',
     'private.require',
     'if not private.may(found_role, p_right)',

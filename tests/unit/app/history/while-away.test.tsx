@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type { ShownVersion } from '../../../../src/app/data/paths.ts';
 import type { SavedState } from '../../../../src/app/data/versions.ts';
+import { SinceLastVisit } from '../../../../src/app/history/since-last-visit.tsx';
 import { WhileAway } from '../../../../src/app/history/while-away.tsx';
 import type { Language } from '#contract/languages.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
@@ -41,6 +42,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   requests.ask.mockResolvedValue({
     seq: 41,
+    unread: true,
     leftAt: new Date(Date.now() - 20 * 60_000),
     people: ['Jana', 'Petr', null],
   });
@@ -107,4 +109,25 @@ test('it goes also when it cannot be marked', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
   expect(bar()).toBe('');
+});
+
+test('a short absence has no bar, but an entry in the menu with the same view', async () => {
+  requests.ask.mockResolvedValue({ seq: 41, unread: false, leftAt: new Date(), people: ['Jana'] });
+  renderApp(
+    <>
+      <WhileAway documentId="d" doc={docOf('one')} onShow={show} />
+      <SinceLastVisit documentId="d" onShow={show} />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Changes since you were here' }));
+  expect(bar()).toBe('');
+  expect(show).toHaveBeenCalledExactlyOnceWith({ versionId: 'present', beforeId: '@41' });
+  expect(requests.ask).toHaveBeenCalledOnce();
+});
+
+test('there is no entry when others changed nothing', async () => {
+  requests.ask.mockResolvedValue(null);
+  renderApp(<SinceLastVisit documentId="d" onShow={show} />);
+  await waitFor(() => expect(requests.ask).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('button')).toBeNull();
 });
