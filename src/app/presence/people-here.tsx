@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
@@ -100,7 +101,9 @@ function Face(props: FaceProps) {
         <Tooltip text={name}>
           <button {...button} type="button" aria-label={name} className={TARGET}>
             <span className="relative inline-flex rounded-full ring-2 ring-paper">
-              <Avatar name={name} color={person.color} sizePx={FACE_PX} picture={picture} />
+              <span className={clsx('inline-flex', person.isSilent && 'opacity-60 grayscale')}>
+                <Avatar name={name} color={person.color} sizePx={FACE_PX} picture={picture} />
+              </span>
               <FaceMark person={person} loadCompany={loadCompany} />
             </span>
           </button>

@@ -26,6 +26,7 @@ export type {
   Outcome,
   ReadHeadRequest,
   RelayRequest,
+  PresentEntry,
   RosterEntry,
   ReceivedUpdate,
   SnapshotPlace,

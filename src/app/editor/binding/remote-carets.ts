@@ -18,6 +18,8 @@ export interface CaretUser {
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const FALLBACK_COLOR = '#5f5f5a';
+/** Of a person whose line has failed. Legible on light and dark paper, and under white text. */
+const SILENT_COLOR = '#767671';
 const MAX_LABEL_CHARS = 60;
 /** Control characters and direction overrides could make names look alike. Joiners and tags are parts of emoji. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
@@ -50,7 +52,7 @@ export function remoteCarets(awareness: Awareness, user: CaretUser, showsOwn: ()
     },
     selectionRender: (peer: Record<string, unknown>) => ({
       class: 'peer-selection',
-      style: `--author: ${readColor(peer['color'])}`,
+      style: `--author: ${colorOf(peer)}`,
     }),
   });
 }
@@ -232,11 +234,15 @@ function build(className = 'peer-caret'): HTMLElement {
 }
 
 function paint(caret: HTMLElement, user: Record<string, unknown>): void {
-  caret.style.setProperty('--author', readColor(user['color']));
+  caret.style.setProperty('--author', colorOf(user));
   const label = labelOf(caret);
   // Drawn by the style sheet: a text node would be found, copied and counted as part of the document.
   label.dataset['name'] = readName(user['name']);
 }
+
+/** Of the user of a caret. */
+export const colorOf = ({ color, isSilent }: Record<string, unknown>): string =>
+  isSilent === true ? SILENT_COLOR : readColor(color);
 
 export function readColor(color: unknown): string {
   return typeof color === 'string' && COLOR.test(color) ? color : FALLBACK_COLOR;

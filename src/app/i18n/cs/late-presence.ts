@@ -6,6 +6,7 @@ export const latePresence: Translated<typeof source> = {
   atStart: 'Na začátku',
   placed: '{{place}} · {{does}}',
   does: {
+    silent: 'Ztracené spojení',
     typing: 'Píše',
     selecting: 'Označuje text',
     reading: 'Čte',
@@ -13,6 +14,7 @@ export const latePresence: Translated<typeof source> = {
     unsaved: 'Má neuložené změny',
   },
   doing: {
+    silent: 'ztracené spojení',
     typing: 'píše',
     selecting: 'označuje text',
     reading: 'čte',

@@ -5,6 +5,7 @@ export const latePresence = {
   placed: '{{place}} · {{does}}',
   /** Alone. */
   does: {
+    silent: 'Connection lost',
     typing: 'Typing',
     selecting: 'Selecting text',
     reading: 'Reading',
@@ -13,6 +14,7 @@ export const latePresence = {
   },
   /** After a place. */
   doing: {
+    silent: 'connection lost',
     typing: 'typing',
     selecting: 'selecting text',
     reading: 'reading',

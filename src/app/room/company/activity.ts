@@ -1,7 +1,11 @@
-/** A person's activity. `unsaved`: they have changes that the server does not accept at the moment. */
-export type Activity = 'typing' | 'selecting' | 'reading' | 'away' | 'unsaved';
+/**
+ * A person's activity. `silent`: nothing is known of them, because their line has failed. `unsaved`: they have changes that the
+ * server does not accept at the moment.
+ */
+export type Activity = 'silent' | 'typing' | 'selecting' | 'reading' | 'away' | 'unsaved';
 
 interface Seen {
+  readonly isSilent: boolean;
   readonly isTyping: boolean;
   readonly isSelecting: boolean;
   readonly away: boolean;
@@ -9,7 +13,8 @@ interface Seen {
 }
 
 /** The most specific one. */
-export function activityOf({ isTyping, isSelecting, away, unsaved }: Seen): Activity {
+export function activityOf({ isSilent, isTyping, isSelecting, away, unsaved }: Seen): Activity {
+  if (isSilent) return 'silent';
   if (unsaved) return 'unsaved';
   if (isTyping) return 'typing';
   if (away) return 'away';

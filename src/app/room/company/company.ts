@@ -41,6 +41,7 @@ function openCompany(room: Room): Omit<Company, 'places'> {
     activityOf: (person) =>
       activityOf({
         ...standings.of(person),
+        isSilent: person.isSilent === true,
         isTyping: typists.isTyping(person.clients),
         isSelecting: person.clients.some((client) => isSelection(states.get(client)?.['cursor'])),
       }),

@@ -6,6 +6,7 @@ import type {
   LogHead,
   Outcome,
   KeyedEntry,
+  PresentEntry,
   RosterEntry,
   ReceivedUpdate,
 } from '../ports/document-log.ts';
@@ -220,7 +221,7 @@ export type Effect =
   /** Do not time out these peers' cursors. */
   | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }
-  | { readonly kind: 'name-cursors'; readonly roster: readonly RosterEntry[] }
+  | { readonly kind: 'name-cursors'; readonly roster: readonly PresentEntry[] }
   | { readonly kind: 'start-timer'; readonly name: TimerName; readonly delayMs: number }
   | { readonly kind: 'stop-timer'; readonly name: TimerName };
 

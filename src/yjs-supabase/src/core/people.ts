@@ -3,7 +3,7 @@
  * only the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing
  * that a peer claims about itself is trusted.
  */
-import type { KeyedEntry, Outcome, RosterEntry } from '../ports/document-log.ts';
+import type { KeyedEntry, Outcome, PresentEntry, RosterEntry } from '../ports/document-log.ts';
 import { isProven } from '../protocol/proof.ts';
 import { openTagKey, type TagKey } from '../protocol/tag.ts';
 import type { CursorFrame, WireFrame } from '../protocol/frame.ts';
@@ -13,6 +13,7 @@ import { audienceOf } from './audience.ts';
 import { noteFailure } from './reachability.ts';
 import { appendNow } from './saving.ts';
 import { showCursorSoon } from './sending.ts';
+import { entryOf, listNamed, noteHeard } from './silent-peers.ts';
 import { change, startRequest, type CoreState, type People, type Turn } from './state.ts';
 import { noteBroadcast, noteSender } from './traffic.ts';
 
@@ -39,6 +40,7 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   for (const sessionId of present ?? []) if (!sessions.includes(sessionId)) delete held[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
   setPeople(turn, { present: sessions, lastFrameAtMs, held, greeted });
+  noteHeard(turn, present ? sessions.filter((id) => !present.includes(id)) : sessions);
   if (present) notePresenceEvents(turn, countChanges(present, sessions));
   else announceSoon(turn);
   const clientIds = gone.map((entry) => entry.clientId);
@@ -149,6 +151,7 @@ export function keepCursors(turn: Turn): void {
 
 /** Records a frame of a session. Only sessions in the roster count, so that a made-up one cannot keep us sending. */
 export function noteFrame(turn: Turn, sessionId: string): void {
+  noteHeard(turn, [sessionId]);
   wantRosterFor(turn, [sessionId]);
   const { people, lanes } = turn.state;
   const { roster, lastFrameAtMs } = people;
@@ -233,7 +236,7 @@ function learnRoster(turn: Turn, entries: readonly KeyedEntry[]): void {
     if (publicKey) publicKeys[entry.sessionId] = publicKey;
   }
   setPeople(turn, { roster, keys, publicKeys });
-  turn.effects.push({ kind: 'name-cursors', roster: Object.values(roster) });
+  turn.effects.push({ kind: 'name-cursors', roster: listNamed(turn.state.people) });
 }
 
 function showKnown(turn: Turn): void {
@@ -257,7 +260,7 @@ export function watchRoster(turn: Turn): void {
 }
 
 /** The roster entries of the sessions that are present, the local one included. */
-export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[] {
+export function listHere(state: CoreState, nowMs: number): readonly PresentEntry[] {
   const here = [state.sessionId, ...audienceOf(state, nowMs).peers];
-  return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);
+  return here.flatMap((sessionId) => entryOf(state.people, sessionId) ?? []);
 }

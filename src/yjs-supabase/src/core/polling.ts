@@ -9,6 +9,7 @@ import { noteSilentHead } from './deaf-lanes.ts';
 import { armPoll } from './schedule-poll.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
+import { learnSilent } from './silent-peers.ts';
 import { change, isLate, isReader, type Turn } from './state.ts';
 import { joinNamedRows } from './named-rows.ts';
 
@@ -29,7 +30,8 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   joinAfterPoll(turn);
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
   if (!learnFacts(turn, outcome.value)) return;
-  const { head, chain, rows: runs, snapshot } = outcome.value;
+  const { head, chain, rows: runs, snapshot, silent = [] } = outcome.value;
+  learnSilent(turn, silent);
   if (isSameLog(request, turn.state.pulling, outcome.value)) {
     const { named, head: before } = turn.state.pulling;
     if (runs) {

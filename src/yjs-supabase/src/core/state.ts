@@ -193,6 +193,8 @@ export interface People {
   readonly lastReadAtMs: number | null;
   /** Consecutive reads that did not contain a missing session. */
   readonly misses: number;
+  /** Sessions that the log has not heard of for a while, and that have sent no frame since. */
+  readonly silent: readonly string[];
 }
 
 /** Small messages between sessions (A9). */
@@ -334,6 +336,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       request: null,
       lastReadAtMs: null,
       misses: 0,
+      silent: [],
     },
     notices: { waiting: {}, sent: 0, received: {} },
     traffic: NO_TRAFFIC,

@@ -6,7 +6,7 @@ import { applyAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-p
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import { parseJson } from '../protocol/bytes.ts';
 import { decodeCursorBytes } from './cursor-bytes.ts';
-import type { RosterEntry } from '../ports/document-log.ts';
+import type { PresentEntry, RosterEntry } from '../ports/document-log.ts';
 
 const encoder = new TextEncoder();
 
@@ -49,8 +49,8 @@ export function hideCursors(awareness: Awareness, clientIds: readonly number[], 
   removeAwarenessStates(awareness, others, origin);
 }
 
-/** The roster changed: shown cursors take the new names and colours. */
-export function nameCursors(awareness: Awareness, roster: readonly RosterEntry[], origin: unknown): void {
+/** The roster changed: shown cursors take the new names and colours, and those of silent peers are marked. */
+export function nameCursors(awareness: Awareness, roster: readonly PresentEntry[], origin: unknown): void {
   const updated: number[] = [];
   for (const entry of roster) {
     const state = awareness.states.get(entry.clientId);
@@ -63,12 +63,13 @@ export function nameCursors(awareness: Awareness, roster: readonly RosterEntry[]
   awareness.emit('change', [{ added: [], updated, removed: [] }, origin]);
 }
 
-const userOf = (entry: RosterEntry) => ({ name: entry.name, color: entry.color });
+const userOf = ({ name, color, isSilent }: PresentEntry) =>
+  isSilent ? { name, color, isSilent } : { name, color };
 
-function isSameUser(user: unknown, other: { name: string; color: string }): boolean {
+function isSameUser(user: unknown, other: ReturnType<typeof userOf>): boolean {
   if (typeof user !== 'object' || user === null) return false;
-  const { name, color } = user as { name?: unknown; color?: unknown };
-  return name === other.name && color === other.color;
+  const { name, color, isSilent } = user as Record<string, unknown>;
+  return name === other.name && color === other.color && isSilent === other.isSilent;
 }
 
 /** Undefined for anything but `null` or two relative positions: the binding resolves them without checking. */

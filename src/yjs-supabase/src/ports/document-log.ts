@@ -51,6 +51,8 @@ export interface LogHead extends LogFacts {
   /** The rows after the requested `since`, by name; null when there are none, or too many to name. */
   readonly rows: readonly RowRun[] | null;
   readonly snapshot: SnapshotPlace;
+  /** Open sessions that have neither polled nor appended for 20 s; omitted by a log that does not know. */
+  readonly silent?: readonly string[];
 }
 
 /**
@@ -88,6 +90,11 @@ export interface RosterEntry {
   readonly userId: string;
   readonly name: string;
   readonly color: string;
+}
+
+/** A session that is present. `isSilent`: its line has probably failed. */
+export interface PresentEntry extends RosterEntry {
+  readonly isSilent?: true;
 }
 
 /**

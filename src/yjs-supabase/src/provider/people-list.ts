@@ -1,15 +1,15 @@
 import { audienceOf } from '../core/audience.ts';
 import { listHere } from '../core/people.ts';
 import type { CoreState, People } from '../core/state.ts';
-import type { RosterEntry } from '../ports/document-log.ts';
+import type { PresentEntry } from '../ports/document-log.ts';
 
 /** The list of present sessions: rebuilt when a session arrives or sends, and when one times out. */
 export class PeopleList {
-  #list: readonly RosterEntry[] = [];
+  #list: readonly PresentEntry[] = [];
   #madeFrom: People | null = null;
   #holdsUntilMs = 0;
 
-  get list(): readonly RosterEntry[] {
+  get list(): readonly PresentEntry[] {
     return this.#list;
   }
 

@@ -9,7 +9,7 @@ import type { CoreEvent, Effect, IncomingUpdate, Lane } from '../core/events.ts'
 import type { CoreState } from '../core/state.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProviderView } from '../core/view.ts';
-import type { DocumentLog, RosterEntry } from '../ports/document-log.ts';
+import type { DocumentLog, PresentEntry, RosterEntry } from '../ports/document-log.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { Signatures } from '../ports/signatures.ts';
 
@@ -59,7 +59,7 @@ export type EventsOf<Self> = {
   /** Everything a save indicator needs. */
   view: (view: ProviderView) => void;
   /** The present users; one entry per editing session. */
-  people: (people: readonly RosterEntry[]) => void;
+  people: (people: readonly PresentEntry[]) => void;
   /** A message that this session's peer sent by `sendNotice`; its sender was verified. */
   notice: (from: RosterEntry, bytes: Uint8Array) => void;
   /** Right before remote updates are applied in one transaction. */

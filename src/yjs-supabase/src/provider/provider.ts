@@ -18,7 +18,7 @@ import { DEFAULT_SETTINGS } from '../core/settings.ts';
 import { startState, type CoreState } from '../core/state.ts';
 import { isSameView, viewOf, type ProviderView } from '../core/view.ts';
 import { encodeCursor, hideCursors, keepCursors, nameCursors, showCursor } from '../doc/cursors.ts';
-import type { RosterEntry } from '../ports/document-log.ts';
+import type { PresentEntry, RosterEntry } from '../ports/document-log.ts';
 import { openLanes, type Lanes } from './lanes.ts';
 import { SignedFrames } from './signed-frames.ts';
 import type { Signatures } from '../ports/signatures.ts';
@@ -115,7 +115,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     return this.#view;
   }
 
-  get people(): readonly RosterEntry[] {
+  get people(): readonly PresentEntry[] {
     return this.#people.list;
   }
 

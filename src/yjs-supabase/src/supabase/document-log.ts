@@ -133,6 +133,7 @@ const headReply = z.object({
   rows: z.nullable(z.array(z.tuple([z.nullable(uuid), seq, seq]))),
   weight: seq,
   snapshot: z.object({ seq, digest: z.string() }),
+  silent: z.optional(z.array(uuid)),
 });
 const rosterReply = z.array(
   z.object({

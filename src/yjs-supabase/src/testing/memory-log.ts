@@ -73,6 +73,12 @@ export interface MemoryLog {
   count(request: keyof DocumentLog): number;
 }
 
+/** As the server counts it (PROTOCOL.md, A10). */
+const SILENT_AFTER_MS = 20_000;
+
+const listSilent = (seenAtMs: ReadonlyMap<string, number>, nowMs: number): readonly string[] =>
+  [...seenAtMs].flatMap(([sessionId, atMs]) => (nowMs - atMs >= SILENT_AFTER_MS ? [sessionId] : []));
+
 const mayEdit = (role: string): boolean => role === 'owner' || role === 'editor';
 
 export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
@@ -81,6 +87,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   const roles = new Map<string, string>();
   const sessions = new Map<string, Session>();
   const counts = new Map<keyof DocumentLog, number>();
+  const seenAtMs = new Map<string, number>();
+  const see = (sessionId: string): void => void seenAtMs.set(sessionId, options.clock.nowMs());
   let snapshot: { seq: number; bytes: Uint8Array } | null = null;
   let generation = 1;
   let epoch = 1;
@@ -147,6 +155,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       if (declared !== '') heirs.set(head(), declared);
       session.acked = counter;
     }
+    see(request.sessionId);
     if (head() > before) {
       title = request.title ?? title;
       announceHead(false);
@@ -210,17 +219,20 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
             const session = sessions.get(sessionId) ?? { userId, clientId, publicKey, acked: 0 };
             if (isOtherKey(session.publicKey, publicKey)) return refuse('session_invalid');
             sessions.set(sessionId, session);
+            see(sessionId);
             return { ok: true, value: { ...facts(role), secret: secretOf(request.sessionId) } };
           }),
         ),
       load: (request) => serve('load', () => allow((role) => load(role, request))),
       append: (request) => serve('append', () => allow((role) => append(role, request))),
       relay: (request) => serve('relay', () => allow((role) => relay(role, request))),
-      head: ({ since }) =>
+      head: ({ sessionId, since }) =>
         serve('head', () =>
           allow((role) => {
             const named = nameRows(rows.filter(({ seq }) => seq > since));
-            return { ok: true, value: { ...facts(role), rows: named, snapshot: place } };
+            if (seenAtMs.has(sessionId)) see(sessionId);
+            const silent = listSilent(seenAtMs, options.clock.nowMs());
+            return { ok: true, value: { ...facts(role), rows: named, snapshot: place, silent } };
           }),
         ),
       fold: () =>

@@ -25,3 +25,26 @@ test('one entry per user, the current user first', () => {
     { name: 'Ann', isSelf: false, sessions: ['s3'] },
   ]);
 });
+
+test('a person is silent when all of their tabs are', () => {
+  const silent = (sessionId: string, userId: string) => ({
+    ...entry(sessionId, userId, userId),
+    isSilent: true as const,
+  });
+  const people = groupPeople(
+    [
+      silent('s1', 'ann'),
+      silent('s2', 'ann'),
+      silent('s3', 'bob'),
+      entry('s4', 'bob', 'bob'),
+      entry('s5', 'eve', 'eve'),
+      silent('s6', 'eve'),
+    ],
+    'me',
+  );
+  expect(people.map(({ userId, isSilent }) => [userId, isSilent])).toEqual([
+    ['ann', true],
+    ['bob', false],
+    ['eve', false],
+  ]);
+});

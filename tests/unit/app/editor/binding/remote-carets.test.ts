@@ -69,6 +69,20 @@ test('a new name is drawn without a moved caret', async () => {
   expect(caret()?.style.getPropertyValue('--author')).toBe('#b52caf');
 });
 
+test('the caret and the selection of a user whose line has failed are grey', async () => {
+  const greys = (): (string | undefined)[] =>
+    ['.peer-caret', '.peer-selection'].map((part) =>
+      jana.editor.view.dom.querySelector<HTMLElement>(part)?.style.getPropertyValue('--author'),
+    );
+  pointPetrAt(2);
+  petr.awareness.setLocalStateField('user', { name: 'Petr', color: '#007e68', isSilent: true });
+  await settle();
+  expect(greys()).toEqual(['#767671', '#767671']);
+  petr.awareness.setLocalStateField('user', { name: 'Petr', color: '#007e68' });
+  await settle();
+  expect(greys()).toEqual(['#007e68', '#007e68']);
+});
+
 test('a name is shown after its user has moved, but not after local input or a new name', async () => {
   const isShown = (): boolean => caret()?.classList.contains('is-idle') === false;
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityOf, isSelection } from '../../../../../src/app/room/company/activity.ts';
 
-const STILL = { isTyping: false, isSelecting: false, away: false, unsaved: false };
+const STILL = { isSilent: false, isTyping: false, isSelecting: false, away: false, unsaved: false };
 
 test.each([
   ['reading', {}],
@@ -10,6 +10,7 @@ test.each([
   ['away', { away: true, isSelecting: true }],
   ['typing', { away: true, isTyping: true }],
   ['unsaved', { unsaved: true, away: true, isTyping: true }],
+  ['silent', { isSilent: true, unsaved: true, away: true, isTyping: true }],
 ] as const)('%s', (activity, seen) => {
   expect(activityOf({ ...STILL, ...seen })).toBe(activity);
 });
