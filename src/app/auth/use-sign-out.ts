@@ -37,7 +37,7 @@ export function useSignOut(
       showToast.error(t(`failure.${outcome.failure}`));
       return false;
     }
-    if (!(await clearDevice(userId))) showToast.error(t('signOut.notCleared'));
+    if (!(await clearDevice(userId))) showToast.error(t('signOut.notCleared'), { outlivesPage: true });
     return true;
   };
 

@@ -41,7 +41,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       if (shown) patchDocument(client, id, shown);
     },
     onSuccess: (_done, { onDone }) => onDone?.(),
-    onError: (error, { failed }) => showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`),
+    onError: (error, { failed }) =>
+      showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`, { outlivesPage: true }),
     onSettled: () => refreshDocuments(client),
   });
   const failed = t('documentList:changeFailed', { title });
@@ -79,7 +80,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
         },
         failed: t('documentList:duplicateFailed', { title }),
-        onDone: () => showToast.success(t('documentList:duplicated', { title })),
+        onDone: () => showToast.success(t('documentList:duplicated', { title }), { outlivesPage: true }),
         slow: true,
       }),
     setFavorite: (favorite) =>
@@ -90,7 +91,10 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           folder
             ? t('documentList:folders.moved', { title, name: folder.name })
             : t('documentList:folders.takenOut', { title }),
-          { actions: [{ label: t('documentList:undo'), onPress: () => move(document.folderId) }] },
+          {
+            actions: [{ label: t('documentList:undo'), onPress: () => move(document.folderId) }],
+            outlivesPage: true,
+          },
         ),
       ),
     moveToTrash: () =>
@@ -101,6 +105,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         onDone: () =>
           showToast.plain(t('documentList:trashed', { title }), {
             actions: [{ label: t('documentList:undo'), onPress: restore }],
+            outlivesPage: true,
           }),
       }),
     restore,
@@ -114,7 +119,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       change.mutate({
         ask: () => removeMember(id, userId),
         failed,
-        onDone: () => showToast.success(t('documentList:left', { title })),
+        onDone: () => showToast.success(t('documentList:left', { title }), { outlivesPage: true }),
       }),
   };
 }

@@ -22,7 +22,7 @@ export function SinceLastVisit({ documentId, onShow }: SinceLastVisitProps) {
       onClick={() => onShow({ versionId: PRESENT, beforeId: stateAt(away.seq) })}
     >
       <Clock size={17} aria-hidden="true" />
-      <span>{t('away.since')}</span>
+      <span>{t('away.label')}</span>
     </Button>
   );
 }

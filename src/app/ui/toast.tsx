@@ -25,6 +25,8 @@ interface ToastOptions {
   readonly actions?: readonly ToastAction[];
   /** Longer than usual. */
   readonly durationMs?: number;
+  /** It is about more than the page that shows it, and stays when that is left. */
+  readonly outlivesPage?: boolean;
 }
 
 const POLITE = { role: 'status', 'aria-live': 'polite' } as const;
@@ -32,26 +34,56 @@ const ASSERTIVE = { role: 'alert', 'aria-live': 'assertive' } as const;
 
 export const showToast = {
   plain: (text: string, options: ToastOptions = {}) =>
-    toast(content(text, options), {
-      ...idOf(options),
-      duration: durationOf('plain', options),
-      ariaProps: POLITE,
-    }),
+    noted(
+      toast(content(text, options), {
+        ...idOf(options),
+        duration: durationOf('plain', options),
+        ariaProps: POLITE,
+      }),
+      options,
+    ),
   success: (text: string, options: ToastOptions = {}) =>
-    toast.success(content(text, options), {
-      ...idOf(options),
-      duration: durationOf('success', options),
-      ariaProps: POLITE,
-    }),
+    noted(
+      toast.success(content(text, options), {
+        ...idOf(options),
+        duration: durationOf('success', options),
+        ariaProps: POLITE,
+      }),
+      options,
+    ),
   error: (text: string, options: ToastOptions = {}) =>
-    toast.error(content(text, options), {
-      ...idOf(options),
-      duration: durationOf('error', options),
-      ariaProps: ASSERTIVE,
-    }),
+    noted(
+      toast.error(content(text, options), {
+        ...idOf(options),
+        duration: durationOf('error', options),
+        ariaProps: ASSERTIVE,
+      }),
+      options,
+    ),
 } as const;
 
 export const hideToast = (id: string): void => toast.dismiss(id);
+
+/** Toasts to dismiss when the page is left. */
+const ofPage = new Set<string>();
+let page = new AbortController();
+
+function noted(id: string, { outlivesPage = false }: ToastOptions): string {
+  if (outlivesPage) ofPage.delete(id);
+  else ofPage.add(id);
+  return id;
+}
+
+/** Aborted when the page is left: ends what a toast offers beside its buttons. */
+export const untilPageLeft = (): AbortSignal => page.signal;
+
+/** Dismisses the toasts about a page that is left. */
+export function leavePageOfToasts(): void {
+  for (const id of ofPage) toast.dismiss(id);
+  ofPage.clear();
+  page.abort();
+  page = new AbortController();
+}
 
 function durationOf(
   kind: keyof typeof TOAST_DURATION_MS,

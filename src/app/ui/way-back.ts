@@ -1,4 +1,4 @@
-import { hideToast, showToast } from './toast.tsx';
+import { hideToast, showToast, untilPageLeft } from './toast.tsx';
 
 const ID = 'way-back';
 const OFFERED_MS = 10_000;
@@ -25,7 +25,7 @@ export function showWayBack({ back, text, label }: WayBack): void {
       event.preventDefault();
       go();
     },
-    { capture: true, signal: stop.signal },
+    { capture: true, signal: AbortSignal.any([stop.signal, untilPageLeft()]) },
   );
   setTimeout(() => stop.abort(), OFFERED_MS);
   showToast.plain(text, { id: ID, durationMs: OFFERED_MS, actions: [{ label, onPress: go }] });

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { showToast } from '../../../../src/app/ui/toast.tsx';
+import { leavePageOfToasts, showToast } from '../../../../src/app/ui/toast.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
 beforeEach(() => {
@@ -152,4 +152,18 @@ test('an action runs once and dismisses the toast', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Restored.')).toBeNull();
+});
+
+test('toasts about a page go when it is left, others stay', () => {
+  renderInApp(<p>page</p>);
+  act(() => {
+    showToast.plain('Moved to Petr’s cursor.', { id: 'way-back', durationMs: 10_000 });
+    showToast.error('Not uploaded.');
+    showToast.plain('Moved to the trash.', { outlivesPage: true });
+  });
+  act(leavePageOfToasts);
+  pass(1);
+  expect(screen.queryByText('Moved to Petr’s cursor.')).toBeNull();
+  expect(screen.queryByText('Not uploaded.')).toBeNull();
+  expect(screen.queryByText('Moved to the trash.')).not.toBeNull();
 });
