@@ -45,6 +45,12 @@ test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, noth
     ['share', () => button('Sdílet').click(), 'Kopírovat odkaz'],
     ['menu', () => insteadOf(`${NAME} (vy)`), 'Odhlásit se'],
     ['history', () => insteadOf('Historie verzí'), 'Pojmenovat aktuální verzi'],
+    [
+      'version',
+      () => page.getByRole('complementary').getByRole('listitem').first().getByRole('button').click(),
+      'Zpět k aktuální verzi',
+    ],
+    ['changes', () => button('Zobrazit změny').click(), 'Další změna'],
   ];
   for (const [heading, open] of [
     ['Vytvořte si účet', () => visitor.goto('/sign-up')],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { CloudOff, History, Info, X } from 'lucide-react';
+import { BadgeInfo, CloudOff, History, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, type Role } from '#contract/roles.ts';
@@ -100,7 +100,7 @@ function Thinning() {
         <IconButton
           {...button}
           label={t('thinning.label')}
-          icon={<Info size={16} aria-hidden="true" />}
+          icon={<BadgeInfo size={17} aria-hidden="true" />}
           className="text-muted"
         />
       )}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Play, RotateCcw } from 'lucide-react';
+import { Pencil, Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite } from '#contract/roles.ts';
@@ -50,7 +50,7 @@ export function VersionBanner(props: OpenVersionProps) {
         <IconButton
           className="-ml-2 lg:hidden"
           label={t('backToCurrent')}
-          icon={<ArrowLeft size={18} aria-hidden="true" />}
+          icon={<X size={18} aria-hidden="true" />}
           onClick={onBack}
         />
         <p className="flex min-w-0 flex-1 flex-col">
@@ -65,7 +65,7 @@ export function VersionBanner(props: OpenVersionProps) {
             <PresentNote {...props} />
           )}
         </p>
-        <div className="order-1 flex min-w-0 basis-full items-center gap-2 sm:flex-wrap @min-[60rem]:order-none @min-[60rem]:basis-auto">
+        <div className="order-1 flex min-w-0 basis-full items-center gap-2 max-sm:justify-between sm:flex-wrap @min-[60rem]:order-none @min-[60rem]:basis-auto">
           {version ? <ShowChanges {...props} /> : null}
           {editable && !isNarrow ? (
             <Button aria-pressed={play.isPlayed} onClick={play.toggle}>
