@@ -180,25 +180,42 @@ test('a removed member is notified and offered no further actions', async ({ per
   expect(await bob.page.getByText('View only').count()).toBe(0);
 });
 
-test('a page that is open on a document in the trash continues when it comes back', async ({ person }) => {
+test('a document in the trash says who moved it there, and comes back by itself on each page', async ({
+  person,
+}) => {
   const ann = await person('Ann');
-  const bob = await person('Bob');
+  const [bob, vera] = [await person('Bob'), await person('Vera')];
   const path = await createDocument(ann.page, 'Comes back');
   await textOf(ann.page).click();
   await ann.page.keyboard.type('Written before.');
   await share(ann.page, bob.email, 'Editor');
+  await share(ann.page, vera.email, 'Viewer');
   await bob.page.goto(path);
   await expect(textOf(bob.page)).toContainText('Written before.');
+  await bob.page.getByRole('button', { name: 'Version history' }).click();
   await ann.page.getByRole('button', { name: 'Document menu' }).click();
   await ann.page.getByRole('button', { name: 'Move to trash' }).click();
   const question = ann.page.getByRole('dialog', { name: 'Comes back' });
   await question.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(bob.page.getByText('The owner moved this document to the trash.')).toBeVisible();
+  const news = bob.page.getByText('Ann moved this document to the trash.');
+  await expect(news).toBeVisible();
+  await expect(bob.page.getByRole('button', { name: 'Version history' })).toHaveCount(0);
+  await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toHaveCount(0);
+  // Also for who opens it meanwhile, and for its owner.
+  await vera.page.goto(path);
+  await expect(vera.page.getByText(/^Ann moved it there\./)).toBeVisible();
+  await expect(vera.page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  const second = await ann.page.context().newPage();
+  await second.goto(path);
+  await expect(second.getByRole('heading', { name: 'This document is in your trash' })).toBeVisible();
+  await expect(second.getByText('moved it there')).toHaveCount(0);
+
   await ann.page.getByRole('link', { name: 'Trash' }).click();
   await ann.page.getByRole('button', { name: 'Restore Comes back' }).click();
-  await expect(bob.page.getByText('The owner moved this document to the trash.')).toBeHidden({
-    timeout: 40_000,
-  });
+  for (const page of [bob.page, vera.page, second])
+    await expect(page.locator('.document-text')).toContainText('Written before.', { timeout: 20_000 });
+  await expect(news).toBeHidden();
+  await expect(textOf(bob.page)).toHaveAttribute('contenteditable', 'true');
   await textOf(bob.page).click();
   await bob.page.keyboard.press('End');
   await bob.page.keyboard.type(' And after.');

@@ -11,6 +11,8 @@ type OpenStatus = RoomStatus & { readonly kind: 'open' };
 
 interface StatusBarProps {
   readonly status: OpenStatus;
+  /** Instead of the text of the cause. */
+  readonly text?: ReactNode;
   /** Button to sign in again. */
   readonly signIn: ReactNode;
   readonly onReload: () => void;
@@ -81,7 +83,7 @@ const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: Clou
 export const needsReload = ({ cause }: OpenStatus): boolean => cause !== null && TO_RELOAD.has(cause);
 
 /** Explains why the document is not live or not saved, and offers actions. Announced when it appears. */
-export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
+export function StatusBar({ status, text, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('documentPage');
   const { cause, storage, fullness } = status;
   const known = cause === null ? null : t(textOf(cause, status));
@@ -96,11 +98,7 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
           <Icon size={17} aria-hidden="true" className="mt-2" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-64 py-1.5">
-              {known && (
-                <p>
-                  <TextSpan>{known}</TextSpan>
-                </p>
-              )}
+              {known && <p>{text ?? <TextSpan>{known}</TextSpan>}</p>}
               {fullness && (
                 <p>
                   <TextSpan>{t(`fullness.${fullness}`)}</TextSpan>

@@ -26,7 +26,10 @@ export const documents: Translated<typeof source> = {
   },
   gone: {
     title: 'Tento dokument je v koši',
-    text: 'Přesunul ho tam vlastník. Když ho obnoví, půjde znovu otevřít.',
+    text: 'Až ho vlastník obnoví, sám se tu otevře.',
+    textBy: 'Přesun do koše: {{name}}. Až ho vlastník obnoví, sám se tu otevře.',
+    erased: 'Tento dokument je smazaný',
+    erasedText: 'Obnovit už ho nejde.',
     inTrash: 'Tento dokument je ve vašem koši',
     inTrashText: 'Až „{{title}}“ obnovíte, půjde zase otevřít.',
     restore: 'Obnovit',

@@ -12,7 +12,7 @@ export const errors: Translated<typeof source> = {
   restore_in_progress: 'Někdo právě obnovuje starší verzi. Zkuste to za chvíli znovu.',
   text_changed: 'Text kolem se mezitím změnil. Porovnejte verzi s aktuální a obnovte text tam.',
   already_member: 'Tento člověk už přístup má.',
-  gone: 'Vlastník přesunul tento dokument do koše.',
+  gone: 'Tento dokument je v koši.',
   too_large: 'Tohle je na uložení příliš velké. Rozdělte to na menší části.',
   document_full: 'Dokument je plný. Pokračujte v novém, nebo nejdřív něco smažte.',
   storage_full: 'Vaše úložiště je plné. Smažte, co už nepotřebujete, a zkuste to znovu.',

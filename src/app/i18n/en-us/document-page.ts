@@ -25,7 +25,7 @@ export const documentPage = {
       'Your last changes are too large to save. Copy them from “Unsent edits”, reload the page, and add them in smaller parts.',
     documentFull:
       'The document is full; your last changes aren’t saved. Copy them from “Unsent edits”, reload the page, and continue in a new document.',
-    gone: 'The owner moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
+    gone: 'This document was moved to the trash. You can copy what you wrote, but it’s no longer saved.',
     sessionRefused:
       'The server no longer accepts changes from this tab; your last changes aren’t saved. Reload the page to try again; if that fails, they’re kept in “Unsent edits”.',
     refused:
@@ -34,6 +34,8 @@ export const documentPage = {
     imageFailed:
       'An image in the text wasn’t uploaded. Try again or remove it; until then, it’s only on this page.',
   },
+  goneBy: '{{name}} moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
+  goneByYou: 'You moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
   /** The same for users who cannot write. */
   reading: {
     noNetwork: 'You’re offline. You’ll see new changes when you’re back online.',

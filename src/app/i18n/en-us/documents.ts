@@ -21,7 +21,10 @@ export const documents = {
   },
   gone: {
     title: 'This document is in the trash',
-    text: 'Its owner moved it there. It can be opened again if they restore it.',
+    text: 'If it’s restored, it opens here by itself.',
+    textBy: '{{name}} moved it there. If it’s restored, it opens here by itself.',
+    erased: 'This document was deleted',
+    erasedText: 'It can’t be restored.',
     inTrash: 'This document is in your trash',
     inTrashText: 'After you restore “{{title}}”, it can be opened again.',
     restore: 'Restore',

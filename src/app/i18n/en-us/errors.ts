@@ -13,7 +13,7 @@ export const errors = {
   text_changed:
     'The text around it has changed since. Compare with the current version and restore it there.',
   already_member: 'This person already has access.',
-  gone: 'The owner moved this document to the trash.',
+  gone: 'This document is in the trash.',
   too_large: 'This is too large to save. Split it into smaller parts.',
   document_full: 'The document is full. Continue in a new document, or delete something first.',
   storage_full: 'Your storage is full. Delete what you no longer need, then try again.',

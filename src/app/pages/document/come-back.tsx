@@ -1,4 +1,6 @@
-import { useAccess } from '../../sharing/use-access.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { trashedByQuery } from '../../data/trash.ts';
 
 interface ComeBackProps {
   readonly documentId: string;
@@ -6,10 +8,12 @@ interface ComeBackProps {
   readonly onBack: () => void;
 }
 
-const ASK_AGAIN_MS = 15_000;
-
 /** While it is mounted, notices when a deleted document comes back from the trash. */
 export function ComeBack({ documentId, onBack }: ComeBackProps) {
-  useAccess(documentId, { enabled: true, askAgainMs: ASK_AGAIN_MS, onIn: onBack });
+  const { data, isFetchedAfterMount } = useQuery(trashedByQuery(documentId));
+  const isBack = isFetchedAfterMount && data === null;
+  useEffect(() => {
+    if (isBack) onBack();
+  }, [isBack, onBack]);
   return null;
 }

@@ -33,7 +33,7 @@ export function DocumentFailed(props: DocumentFailedProps) {
     return (
       <AppFrame user={user}>
         {code === 'gone' ? (
-          <Gone documentId={documentId} onBack={onRetry} />
+          <Gone documentId={documentId} userId={user.id} onBack={onRetry} />
         ) : (
           <Failed code={code} onRetry={onRetry} />
         )}

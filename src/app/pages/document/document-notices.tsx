@@ -6,7 +6,7 @@ import { StatusBar } from '../../presence/status-bar.tsx';
 import { CopyAndExport } from '../../unsent/copy-and-export.tsx';
 import { UnsentButton } from '../../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../../unsent/unsent-notice.tsx';
-import { LongUnsavedDialog, RestoreNews, WhileAway } from './late-loader.ts';
+import { LongUnsavedDialog, RestoreNews, TrashedBy, WhileAway } from './late-loader.ts';
 import type { PartProps } from './use-open-page.ts';
 
 /** Messages below the bar of an open document: its status, the people, restores. */
@@ -16,7 +16,18 @@ export function DocumentNotices({ page }: PartProps) {
   const readText = (): Promise<string> => takeSharedText(doc, 'text');
   return (
     <>
-      <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
+      <StatusBar
+        status={status}
+        text={
+          status.cause === 'gone' ? (
+            <Suspense fallback={null}>
+              <TrashedBy documentId={documentId} userId={user.id} />
+            </Suspense>
+          ) : undefined
+        }
+        signIn={<SignInAgainButton />}
+        onReload={() => location.reload()}
+      >
         <UnsentButton userId={user.id} />
         {status.save === 'not-saved' && status.cause !== 'image-failed' && (
           <CopyAndExport title={title} read={readText} />

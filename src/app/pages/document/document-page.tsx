@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { RequireSession } from '../../auth/require-session.tsx';
 import { DOCUMENT_NAMESPACES } from '../../i18n/lazy-messages.ts';
-import { leavePageOfToasts } from '../../ui/toast.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { Component as NotFound } from '../not-found-page.tsx';
 import { OpenDocument } from './open-document.tsx';
@@ -15,7 +14,6 @@ export function Component() {
   const { documentId } = useParams();
   const [unsaved, setUnsaved] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => leavePageOfToasts, [documentId]);
   const openAgain = useCallback(() => setAttempt((count) => count + 1), []);
   if (!z.uuid().safeParse(documentId).success || documentId === undefined) return <NotFound />;
   return (

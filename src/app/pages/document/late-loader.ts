@@ -6,4 +6,5 @@ export const AskToWrite = part((all) => all.AskToWrite);
 export const LongUnsavedDialog = part((all) => all.LongUnsavedDialog);
 export const RecoveredTray = part((all) => all.RecoveredTray);
 export const RestoreNews = part((all) => all.RestoreNews);
+export const TrashedBy = part((all) => all.TrashedBy);
 export const WhileAway = part((all) => all.WhileAway);

@@ -14,7 +14,7 @@ const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) =
 export function LiveDocument(props: LiveDocumentProps) {
   const page = useOpenPage(props);
   const { shown } = page.history;
-  const Side = PANELS.find(({ name }) => name === page.panel.name)?.Side;
+  const Side = page.isShutOut ? undefined : PANELS.find(({ name }) => name === page.panel.name)?.Side;
   return (
     <>
       <SkipLink />

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { errorCodeOf } from '../../data/api-error.ts';
 import { documentsQuery, refreshDocuments, restoreDocument } from '../../data/documents.ts';
 import { PATHS } from '../../data/paths.ts';
+import { trashedByQuery } from '../../data/trash.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,17 +45,23 @@ export function NoAccess({ email, ask }: NoAccessProps) {
 
 interface GoneProps {
   readonly documentId: string;
+  readonly userId: string;
   /** The document can be opened again. */
   readonly onBack: () => void;
 }
 
-/** A document that was deleted. It may come back from the owner's trash. */
-export function Gone({ documentId, onBack }: GoneProps) {
+/** A document that was deleted. It opens when it comes back from the owner's trash. */
+export function Gone({ documentId, userId, onBack }: GoneProps) {
   const { t } = useTranslation('documents');
-  const trashed = useQuery(documentsQuery()).data?.find(
-    ({ id, deletedAt }) => id === documentId && deletedAt,
-  );
-  const title = t(trashed ? 'gone.inTrash' : 'gone.title');
+  const { data: mover } = useQuery(trashedByQuery(documentId));
+  // The list may be ahead of a restore that is on its way, so it only has the title.
+  const listed = useQuery(documentsQuery()).data?.find(({ id }) => id === documentId);
+  const isOwn = mover?.userId === userId && !mover.isErased;
+  const name = listed?.title.trim() || t('untitled');
+  const about = mover ? t('gone.textBy', { name: mover.name }) : t('gone.text');
+  const [title, text] = mover?.isErased
+    ? [t('gone.erased'), t('gone.erasedText')]
+    : [t(isOwn ? 'gone.inTrash' : 'gone.title'), isOwn ? t('gone.inTrashText', { title: name }) : about];
   usePage(title);
   return (
     <EmptyState
@@ -62,13 +69,11 @@ export function Gone({ documentId, onBack }: GoneProps) {
       heading="h1"
       icon={<FileX size={32} strokeWidth={1.5} aria-hidden="true" />}
       title={title}
-      text={
-        trashed ? t('gone.inTrashText', { title: trashed.title.trim() || t('untitled') }) : t('gone.text')
-      }
+      text={text}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {trashed ? <Restore documentId={documentId} onBack={onBack} /> : null}
-          <Link to={PATHS.documents} className={buttonLook(trashed ? 'quiet' : 'primary')}>
+          {isOwn ? <Restore documentId={documentId} onBack={onBack} /> : null}
+          <Link to={PATHS.documents} className={buttonLook(isOwn ? 'quiet' : 'primary')}>
             {t('toList')}
           </Link>
           <ComeBack documentId={documentId} onBack={onBack} />
@@ -78,7 +83,7 @@ export function Gone({ documentId, onBack }: GoneProps) {
   );
 }
 
-function Restore({ documentId, onBack }: GoneProps) {
+function Restore({ documentId, onBack }: Omit<GoneProps, 'userId'>) {
   const { t } = useTranslation(['documents', 'errors']);
   const client = useQueryClient();
   const restore = useMutation({

@@ -4,7 +4,7 @@ import type { Room } from '../../room/open-room.ts';
 import { useRoom } from '../../room/use-room.ts';
 import type { SignedInUser } from '../../data/session.ts';
 import { loadLater } from '../../ui/load-later.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { leavePageOfToasts, showToast } from '../../ui/toast.tsx';
 import { DocumentFailed } from './document-failed.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { LiveDocument } from './live-document.tsx';
@@ -25,6 +25,7 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
   const { documentId, user, onUnsaved, onOpenAgain } = props;
   const { room, status, people } = useRoom(documentId);
   useFreshCopyNotice(room);
+  useEffect(() => leavePageOfToasts, []);
   const unsaved = status.kind === 'open' && status.hasUnsaved;
   useEffect(() => {
     onUnsaved(unsaved);

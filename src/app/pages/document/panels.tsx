@@ -39,8 +39,9 @@ function ShareButton({ page: { room, status, title, user } }: PartProps) {
   );
 }
 
-function HistoryButton({ page: { panel } }: PartProps) {
+function HistoryButton({ page: { panel, isShutOut } }: PartProps) {
   const { t } = useTranslation('documentPage');
+  if (isShutOut) return null;
   return (
     <IconButton
       label={t('history')}

@@ -61,7 +61,7 @@ test('a caret stays in every frame while its user types and the text comes later
   vi.advanceTimersByTime(1000);
   const before = place();
   textMs = () => CARET_MS + 250;
-  const keys = [...'New people come in May. '];
+  const keys = 'New people come in May. '.split('');
   const frames = keys.flatMap((key) => press(() => typeText(petr, key)));
   frames.push(...press(() => petr.editor.commands.splitBlock()));
   frames.push(...keys.flatMap((key) => press(() => typeText(petr, key))));
