@@ -303,6 +303,40 @@ test('after an absence, the changes of other users are shown', async ({ person }
   await expect(ann.page.getByText('Bob made changes since you were here')).toBeHidden();
 });
 
+test('after a short absence there is no bar, but the document menu has the changes of others', async ({
+  person,
+}) => {
+  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Ann saw this.');
+  await waitUntilSaved(ann.page);
+  const entry = ann.page.getByRole('button', { name: 'Changes since you were here' });
+  await ann.page.getByRole('button', { name: 'Document menu' }).click();
+  await expect(ann.page.getByRole('button', { name: 'Move to trash' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  const { data } = await callerOf(ann.page)!.rpc('document_head', { p_document: path.split('/').at(-1)! });
+  const seq = z.object({ head: z.number() }).parse(data).head;
+  await bob.page.goto(path);
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.type(' Bob added this.');
+  await waitUntilSaved(bob.page);
+
+  // As after five minutes; the tests of the database wait for them.
+  const away = { seq, leftAt: new Date(Date.now() - 300_000).toISOString(), unread: false, people: ['Bob'] };
+  await ann.page.route('**/rpc/changes_while_away', (route) => route.fulfill({ json: away }));
+  await ann.page.reload();
+  await expect(textOf(ann.page)).toContainText('Bob added this.');
+  await ann.page.getByRole('button', { name: 'Document menu' }).click();
+  await expect(ann.page.getByText('Bob made changes since you were here')).toHaveCount(0);
+  await entry.click();
+  await expect(entry).toHaveCount(0);
+  const shown = ann.page.locator('.document-text.is-read-only');
+  await expect(shown.locator('ins')).toHaveText(' Bob added this.');
+});
+
 for (const words of inLanguages('cs', [
   {
     language: 'en-US',
