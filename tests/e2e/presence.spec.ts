@@ -118,6 +118,8 @@ for (const words of inLanguages('en-US', [
     away: 'away',
     follow: 'Follow',
     gather: 'Ask everyone to come here',
+    change: 'Change what others see',
+    section: 'What others see',
     called: 'Ann asks you to come to where they are.',
     go: 'Go there',
     back: 'Back to where I was',
@@ -132,6 +134,8 @@ for (const words of inLanguages('en-US', [
     away: 'je pryč',
     follow: 'Sledovat',
     gather: 'Přivolat všechny sem',
+    change: 'Změnit, co vidí ostatní',
+    section: 'Co vidí ostatní',
     called: 'Ann vás zve na své místo v textu.',
     go: 'Přejít tam',
     back: 'Zpět na moje místo',
@@ -183,15 +187,15 @@ for (const words of inLanguages('en-US', [
       .getByRole('button', { name: words.self('Vera') })
       .click();
     await expect(vera.page.getByText(words.hidden)).toBeVisible();
-    await expect(vera.page.getByRole('button', { name: words.gather })).toBeHidden();
+    await vera.page.keyboard.press('Escape');
+    await vera.page.locator('header').getByRole('button', { name: 'Bob', exact: true }).click();
+    await expect(vera.page.getByRole('dialog', { name: 'Bob' }).getByRole('button').first()).toBeVisible();
+    await expect(vera.page.getByRole('button', { name: words.gather })).toHaveCount(0);
     await vera.page.keyboard.press('Escape');
     await expect(ann.page.locator('.peer-caret')).toHaveCount(1);
 
     await ann.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await ann.page
-      .locator('header')
-      .getByRole('button', { name: words.self('Ann') })
-      .click();
+    await face('Bob').click();
     await ann.page.getByRole('button', { name: words.gather }).click();
     if (words.language === 'en-US') await expectAccessible(vera.page, 'offer');
     for (const { page } of [bob, vera]) {
@@ -203,8 +207,26 @@ for (const words of inLanguages('en-US', [
     await vera.page.getByRole('button', { name: words.back, exact: true }).click();
     await expect.poll(() => scrolled(vera.page)).toBeLessThan(5);
 
+    // Messages about a document stay there.
+    await face('Bob').click();
+    await card.getByRole('button', { name: words.go }).click();
+    const moved = ann.page.getByRole('button', { name: words.back, exact: true });
+    await expect(moved).toBeVisible();
+    await ann.page
+      .locator('header')
+      .getByRole('button', { name: words.self('Ann') })
+      .click();
+    await expect(ann.page.getByRole('button', { name: words.gather })).toHaveCount(0);
+    await ann.page.getByRole('link', { name: words.change }).click();
+    await expect(ann.page.getByRole('heading', { name: words.section })).toBeFocused();
+    await expect(ann.page.getByRole('heading', { name: words.section })).toBeInViewport();
+    await expect(moved).toHaveCount(0);
+    await ann.page.goBack();
+    await expect(face('Bob')).toBeVisible();
+
     // Bob lets nobody follow, and shows his caret only while he writes.
-    await bob.page.goto('/account');
+    await bob.page.goto('/account#presence');
+    await expect(bob.page.getByRole('heading', { name: words.section })).toBeFocused();
     await bob.page
       .locator('fieldset', { has: bob.page.locator('[value=off]') })
       .first()
@@ -215,9 +237,11 @@ for (const words of inLanguages('en-US', [
     await expect(bob.page.getByText(words.saved)).toBeVisible();
     await bob.page.goto(path);
     await bob.page.getByText('Line 3.').click();
+    const follows = await watchFrames(ann.page, '[role=dialog] button', words.follow);
     await face('Bob').click();
     await expect(card).toBeVisible();
-    await expect(card.getByRole('button', { name: words.follow })).toHaveCount(0);
+    await ann.page.waitForTimeout(2000);
+    expect((await follows()).filter((count) => count > 0)).toEqual([]);
     await expect(ann.page.locator('.peer-caret')).toHaveCount(0);
     await bob.page.keyboard.type('Bob writes.', { delay: 40 });
     await expect(ann.page.locator('.peer-caret')).toHaveCount(1);
@@ -238,3 +262,75 @@ const hide = (page: Page, isHidden: boolean): Promise<void> =>
     });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
+
+/** Counts, in every frame until the returned function is called, the elements with this text or label. */
+async function watchFrames(page: Page, selector: string, name: string) {
+  const watch = await page.evaluateHandle(
+    ([part, text]) => {
+      const counts: number[] = [];
+      let frame = 0;
+      const look = (): void => {
+        const found = [...document.querySelectorAll(part!)].filter(
+          (one) => one.textContent?.trim() === text || one.getAttribute('aria-label') === text,
+        );
+        counts.push(found.length);
+        frame = requestAnimationFrame(look);
+      };
+      look();
+      return { counts, stop: () => cancelAnimationFrame(frame) };
+    },
+    [selector, name],
+  );
+  return () =>
+    watch.evaluate(({ counts, stop }) => {
+      stop();
+      return counts;
+    });
+}
+
+test('a person who types is named without a break, in view and out of it, although text comes after carets', async ({
+  person,
+}) => {
+  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const path = await createDocument(ann.page, 'Plan');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  for (let line = 0; line < 60; line += 1) {
+    await ann.page.keyboard.insertText(`Line ${line}.`);
+    await ann.page.keyboard.press('Enter');
+  }
+  await waitUntilSaved(ann.page);
+  await bob.page.routeWebSocket(/realtime/, (socket) => {
+    const server = socket.connectToServer();
+    let dueAtMs = 0;
+    socket.onMessage((message) => {
+      if (!message.toString('latin1').includes(':upd')) return server.send(message);
+      dueAtMs = Math.max(dueAtMs, Date.now() + 80 + Math.random() * 170);
+      setTimeout(() => server.send(message), dueAtMs - Date.now());
+    });
+  });
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('Line 59.');
+  await bob.page.getByText('Line 59.').click();
+  await bob.page.keyboard.press('End');
+  await bob.page.keyboard.type(' Bob', { delay: 70 });
+  await expect(ann.page.locator('.document-text')).toContainText('Line 59. Bob');
+
+  await ann.page.evaluate(() => scrollTo(0, 0));
+  await expect(ann.page.getByRole('button', { name: 'Go to Bob' })).toBeVisible();
+  const ofPill = await watchFrames(ann.page, 'button', 'Go to Bob');
+  await bob.page.keyboard.type(' writes something out of her sight', { delay: 70 });
+  const pill = await ofPill();
+  expect(pill.length).toBeGreaterThan(60);
+  expect(pill.filter((count) => count !== 1)).toEqual([]);
+
+  await ann.page.getByRole('button', { name: 'Go to Bob' }).click();
+  await expect(ann.page.locator('.peer-caret')).toBeInViewport();
+  const ofCaret = await watchFrames(ann.page, '.peer-caret', '');
+  await bob.page.keyboard.type(' and in her sight', { delay: 70 });
+  await bob.page.keyboard.press('Enter');
+  await bob.page.keyboard.type('on a line of its own.', { delay: 70 });
+  const carets = await ofCaret();
+  expect(carets.filter((count) => count !== 1)).toEqual([]);
+  await expect(ann.page.locator('.document-text')).toContainText('on a line of its own.');
+});

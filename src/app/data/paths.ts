@@ -19,6 +19,10 @@ export const PATHS = {
   invitation: '/invitation',
 } as const;
 
+/** The section of the account page about what others see. */
+export const PRESENCE_SECTION = 'presence';
+export const ACCOUNT_PRESENCE = `${PATHS.account}#${PRESENCE_SECTION}`;
+
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 
 /** Panels at the side of a document. The path of an open one is its name after the path of the document. */

@@ -21,8 +21,8 @@ interface AccountMenuProps {
   readonly user: SignedInUser;
   /** The user as others in the document see them. */
   readonly self?: { readonly name: string; readonly color: string } | undefined;
-  /** Rendered above the items: the card about the user's presence. Receives the function that closes the menu. */
-  readonly children?: (close: () => void) => ReactNode;
+  /** Rendered above the items: the card about the user's presence. */
+  readonly children?: ReactNode;
   /** A mark on the face. */
   readonly mark?: ReactNode;
   /** Runs before signing out, for example to save. */
@@ -58,17 +58,13 @@ export function AccountMenu(props: AccountMenuProps) {
           </Tooltip>
         )}
       >
-        {(close) => (
-          <>
-            {children?.(close)}
-            <Panel
-              user={user}
-              onUnsent={() => setShowsUnsent(true)}
-              onSignOut={() => void signOut.leave(beforeSignOut)}
-              isLeaving={signOut.leaving}
-            />
-          </>
-        )}
+        {children}
+        <Panel
+          user={user}
+          onUnsent={() => setShowsUnsent(true)}
+          onSignOut={() => void signOut.leave(beforeSignOut)}
+          isLeaving={signOut.leaving}
+        />
       </Popover>
       <UnsentDialog userId={user.id} open={showsUnsent} onOpenChange={setShowsUnsent} />
       <SignOutDialog signOut={signOut} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { AvatarField } from '../auth/avatar-field.tsx';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { ColorField } from '../auth/color-field.tsx';
@@ -11,6 +12,7 @@ import { RequireSession } from '../auth/require-session.tsx';
 import { SecondFactorSection } from '../auth/second-factor-section.tsx';
 import { SessionsSection } from '../auth/sessions-section.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
+import { PRESENCE_SECTION } from '../data/paths.ts';
 import { profileQuery } from '../data/profiles.ts';
 import { PresenceSettings } from '../presence/presence-settings.tsx';
 import { Button } from '../ui/button.tsx';
@@ -62,7 +64,7 @@ function Account({ user }: { readonly user: SignedInUser }) {
           </Notice>
         )}
       </Section>
-      <Section title={t('account:presence.title')}>
+      <Section title={t('account:presence.title')} id={PRESENCE_SECTION} isReady={!profile.isPending}>
         {profile.data ? (
           <PresenceSettings
             profile={profile.data}
@@ -95,10 +97,35 @@ function Account({ user }: { readonly user: SignedInUser }) {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The part of the address that leads here. */
+  readonly id?: string;
+  /** The sections above have their height. */
+  readonly isReady?: boolean;
+}
+
+function Section({ title, children, id, isReady = true }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  const isSought = id !== undefined && hash === `#${id}` && isReady;
+  // The focus is what screen readers announce, and where the Tab key goes on.
+  useEffect(() => {
+    if (!isSought) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [isSought]);
   return (
     <section className="mt-10 grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-[14rem_minmax(0,24rem)]">
-      <h2 className="text-[15px] font-semibold">{title}</h2>
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={id === undefined ? undefined : -1}
+        className="scroll-mt-20 text-[15px] font-semibold"
+      >
+        {title}
+      </h2>
       <div className="min-w-0">{children}</div>
     </section>
   );

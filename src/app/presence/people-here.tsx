@@ -9,7 +9,7 @@ import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { FaceMark, PersonCard, PersonRow } from './late-loader.ts';
+import { FaceMark, GatherButton, PersonCard, PersonRow } from './late-loader.ts';
 import type { LoadCompany } from './use-company.ts';
 
 /** Maximum number of avatars of others. On a phone the save state needs the space. */
@@ -23,12 +23,13 @@ const TARGET =
 interface PeopleHereProps {
   readonly people: readonly Person[];
   readonly loadCompany: LoadCompany;
+  readonly mayGather: boolean;
   /** The current user's avatar. */
   readonly own: ReactNode;
 }
 
 /** One avatar per user, however many tabs. It opens a card with the user's name and place. The current user is last. */
-export function PeopleHere({ people, loadCompany, own }: PeopleHereProps) {
+export function PeopleHere({ people, loadCompany, mayGather, own }: PeopleHereProps) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());
   const { language } = useLanguage();
@@ -44,7 +45,7 @@ export function PeopleHere({ people, loadCompany, own }: PeopleHereProps) {
     <ul aria-label={t('people')} className="flex items-center pl-1.5">
       {shown.map((person) => (
         <li key={person.userId} className="-ml-1.5 flex">
-          <Face person={person} picture={avatars?.get(person.userId)} loadCompany={loadCompany} />
+          <Face {...{ person, loadCompany, mayGather }} picture={avatars?.get(person.userId)} />
         </li>
       ))}
       {hidden.length > 0 ? (
@@ -65,17 +66,20 @@ export function PeopleHere({ people, loadCompany, own }: PeopleHereProps) {
             )}
           >
             {(close) => (
-              <ul className="flex max-h-[60vh] w-64 flex-col gap-2 overflow-y-auto">
-                {others.map((person) => (
-                  <PersonRow
-                    key={person.userId}
-                    person={person}
-                    picture={avatars?.get(person.userId)}
-                    loadCompany={loadCompany}
-                    onGone={close}
-                  />
-                ))}
-              </ul>
+              <div className="flex w-64 flex-col gap-3">
+                <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
+                  {others.map((person) => (
+                    <PersonRow
+                      key={person.userId}
+                      person={person}
+                      picture={avatars?.get(person.userId)}
+                      loadCompany={loadCompany}
+                      onGone={close}
+                    />
+                  ))}
+                </ul>
+                {mayGather ? <GatherButton loadCompany={loadCompany} onDone={close} /> : null}
+              </div>
             )}
           </Popover>
         </li>
@@ -89,6 +93,7 @@ interface FaceProps {
   readonly person: Person;
   readonly picture: string | undefined;
   readonly loadCompany: LoadCompany;
+  readonly mayGather: boolean;
 }
 
 function Face(props: FaceProps) {

@@ -1,12 +1,15 @@
 import { Eye, LocateFixed } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { profileQuery } from '../data/profiles.ts';
 import type { Activity } from '../room/company/activity.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
+import { GatherButton } from './gather-button.tsx';
 import { useMoving, type LoadCompany } from './use-company.ts';
 import { showWayBack } from '../ui/way-back.ts';
 
@@ -18,8 +21,13 @@ interface PersonCardProps {
   readonly onGone: () => void;
 }
 
+interface GatheringProps {
+  /** Asking everyone to come is for those who may edit. */
+  readonly mayGather: boolean;
+}
+
 /** Card of another person: name, place and activity. Suspends while its translations load; the document must not wait. */
-export const PersonCard = (props: PersonCardProps) => (
+export const PersonCard = (props: PersonCardProps & GatheringProps) => (
   <Suspense fallback={null}>
     <Card {...props} />
   </Suspense>
@@ -32,8 +40,8 @@ export const PersonRow = (props: PersonCardProps) => (
   </Suspense>
 );
 
-function Card(props: PersonCardProps) {
-  const { person, picture } = props;
+function Card({ mayGather, ...props }: PersonCardProps & GatheringProps) {
+  const { person, picture, loadCompany, onGone } = props;
   const { t } = useTranslation('latePresence');
   const { section, activity, go, follow } = usePlace(props);
   return (
@@ -54,6 +62,7 @@ function Card(props: PersonCardProps) {
           <span>{t('follow')}</span>
         </Button>
       ) : null}
+      {mayGather ? <GatherButton loadCompany={loadCompany} onDone={onGone} /> : null}
     </div>
   );
 }
@@ -117,7 +126,7 @@ interface Place {
   readonly activity: Activity;
   /** Null when there is nowhere to go. */
   readonly go: (() => void) | null;
-  /** Null before it is known how, and for people who want no followers. */
+  /** Null where it would be refused, and until that is known. */
   readonly follow: (() => void) | null;
 }
 
@@ -125,6 +134,8 @@ function usePlace({ person, loadCompany, onGone }: PersonCardProps): Place {
   const { t } = useTranslation('latePresence');
   const company = useMoving(loadCompany);
   const { userId, clients, name } = person;
+  // Asked each time: the person may have changed it on another page a moment ago.
+  const { data: profile, isFetchedAfterMount } = useQuery({ ...profileQuery(userId), staleTime: 0 });
   if (!company) return { section: undefined, activity: 'reading', go: null, follow: null };
   const { places, guide, standings } = company;
   const sections = places.sections();
@@ -133,6 +144,12 @@ function usePlace({ person, loadCompany, onGone }: PersonCardProps): Place {
     onGone();
     guide.follow(userId);
   };
+  const mayFollow =
+    isFetchedAfterMount &&
+    profile?.mayBeFollowed === true &&
+    !standings.of(person).private &&
+    person.isSilent !== true &&
+    guide.mayFollow(userId);
   const go = (): void => {
     const back = places.show(clients);
     onGone();
@@ -142,6 +159,6 @@ function usePlace({ person, loadCompany, onGone }: PersonCardProps): Place {
     section: client === undefined ? undefined : sections.get(client),
     activity: company.activityOf(person),
     go: client === undefined ? null : go,
-    follow: standings.of(person).private ? null : follow,
+    follow: mayFollow ? follow : null,
   };
 }

@@ -63,6 +63,7 @@ export function DocumentBar({ page }: PartProps) {
       <PeopleHere
         people={people}
         loadCompany={loadCompany}
+        mayGather={editable}
         own={
           <AccountMenu
             user={user}
@@ -70,15 +71,7 @@ export function DocumentBar({ page }: PartProps) {
             mark={status.save === 'offline' ? <OfflineMark /> : null}
             beforeSignOut={() => saveAll(room)}
           >
-            {(close) => (
-              <OwnPlace
-                self={self}
-                showsCaret={showsCaret}
-                mayGather={editable && people.length > 1}
-                loadCompany={loadCompany}
-                onDone={close}
-              />
-            )}
+            <OwnPlace self={self} showsCaret={showsCaret} />
           </AccountMenu>
         }
       />

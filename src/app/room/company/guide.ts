@@ -42,7 +42,10 @@ export class Guide {
   #onEnd: (reason: GuideEnd, userId: string) => void = () => undefined;
   /** Followers by session, with the time at which each expires. */
   readonly #followers = new Map<string, { readonly userId: string; readonly untilMs: number }>();
+  /** Sessions, until then. */
   readonly #refused = new Map<string, number>();
+  /** People who have ended this user's following, until then. */
+  readonly #refusedBy = new Map<string, number>();
   #state: GuideState = { leader: null, followers: [] };
   #askedAtMs = 0;
   #ownView: TextPlace | null = null;
@@ -67,6 +70,12 @@ export class Guide {
   /** Called with the reason when following cannot begin, or the leader ends it. */
   takeEnd(onEnd: (reason: GuideEnd, userId: string) => void): void {
     this.#onEnd = onEnd;
+  }
+
+  /** False while it would be refused: of a follower, or right after this person has ended it. */
+  mayFollow(userId: string): boolean {
+    const refusedUntilMs = this.#refusedBy.get(userId) ?? -Infinity;
+    return !this.#state.followers.includes(userId) && this.#host.nowMs() >= refusedUntilMs;
   }
 
   follow(userId: string): void {
@@ -146,6 +155,7 @@ export class Guide {
     else if (isLeader && 'view' in message && this.#state.leader?.phase === 'with')
       this.#onView(message.view);
     else if (isLeader && 'stop' in message) {
+      this.#refusedBy.set(from.userId, this.#host.nowMs() + REFUSE_MS);
       this.#set({ leader: null });
       this.#onEnd(message.private === true ? 'private' : 'stopped', from.userId);
     }

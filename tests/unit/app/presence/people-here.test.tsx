@@ -25,7 +25,14 @@ const faces = (): (string | null)[] =>
     .map((face) => face.getAttribute('aria-label'));
 
 test('one avatar per user, however many tabs, the current user last', () => {
-  renderApp(<PeopleHere people={[person('Zoe', true), person('Petr')]} loadCompany={null} own={OWN} />);
+  renderApp(
+    <PeopleHere
+      people={[person('Zoe', true), person('Petr')]}
+      loadCompany={null}
+      mayGather={false}
+      own={OWN}
+    />,
+  );
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(faces()).toEqual(['Petr', 'Zoe (you)']);
 });
@@ -35,7 +42,7 @@ test.each([
   ['en-US', ['Čeněk', 'Chrudoš', 'Cyril', 'Hana', 'Zoe (you)']],
 ] as const)('in dictionary order (%s)', (language, sorted) => {
   const people = ['Hana', 'Chrudoš', 'Cyril', 'Čeněk'].map((name) => person(name));
-  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />, language);
+  renderApp(<PeopleHere people={people} loadCompany={null} mayGather={false} own={OWN} />, language);
   const list = screen.getAllByRole('list')[0];
   expect(
     within(list!)
@@ -45,14 +52,14 @@ test.each([
 });
 
 test('the name appears on focus too', async () => {
-  renderApp(<PeopleHere people={[person('Petr')]} loadCompany={null} own={OWN} />);
+  renderApp(<PeopleHere people={[person('Petr')]} loadCompany={null} mayGather={false} own={OWN} />);
   act(() => screen.getByRole('button', { name: 'Petr' }).focus());
   expect((await screen.findByRole('tooltip')).textContent).toBe('Petr');
 });
 
 test('many users: some avatars, a count, and all in a list', async () => {
   const people = ['Ada', 'Bob', 'Cyril', 'Dana', 'Eva', 'Filip', 'Gita'].map((name) => person(name));
-  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />);
+  renderApp(<PeopleHere people={people} loadCompany={null} mayGather={false} own={OWN} />);
   expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', '4 more people', 'Zoe (you)']);
   await userEvent.click(screen.getByRole('button', { name: '4 more people' }));
   const everyone = within(screen.getByRole('dialog', { name: 'People here' })).getAllByRole('listitem');
@@ -63,7 +70,7 @@ test('on a phone: the current user and the number of others', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   const people = [person('Zoe', true), person('Ada'), person('Bob')];
-  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />);
+  renderApp(<PeopleHere people={people} loadCompany={null} mayGather={false} own={OWN} />);
   vi.unstubAllGlobals();
   expect(faces()).toEqual(['2 more people', 'Zoe (you)']);
 });
@@ -73,6 +80,6 @@ test.each([
   [10, '7\u00a0dalších lidí'],
 ])('the Czech count of %i people', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
-  renderApp(<PeopleHere people={people} loadCompany={null} own={OWN} />, 'cs');
+  renderApp(<PeopleHere people={people} loadCompany={null} mayGather={false} own={OWN} />, 'cs');
   expect(screen.getByRole('button', { name: words })).toBeTruthy();
 });

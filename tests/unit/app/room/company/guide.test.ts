@@ -175,3 +175,16 @@ test('a view that has not changed is sent to new followers only', () => {
   expect(views.at(-1)).toEqual(['cleo', place(1)]);
   expect(views).toHaveLength(2);
 });
+
+test('following is not offered where it would be refused: of a follower, and right after the leader has ended it', () => {
+  const { ann, bob } = guides;
+  expect(ann!.mayFollow('bob')).toBe(true);
+  ann!.follow('bob');
+  expect(bob!.mayFollow('ann')).toBe(false);
+  expect(bob!.mayFollow('cleo')).toBe(true);
+  bob!.dismiss();
+  expect(ann!.mayFollow('bob')).toBe(false);
+  expect(bob!.mayFollow('ann')).toBe(true);
+  wait(10_000);
+  expect(ann!.mayFollow('bob')).toBe(true);
+});
