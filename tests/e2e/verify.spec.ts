@@ -1,5 +1,7 @@
 /** A proof from the document to the page where anybody checks it, and what that page says about changed files. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { proofFile, type FullProofFile } from '#contract/proof/proof-file.ts';
 import { logOfTwo, openProver } from '../support/make-proof.ts';
@@ -46,6 +48,15 @@ test('a proof of two people is genuine on /verify, and each changed file is refu
   await expect(page.getByTitle('Anna')).toHaveText('1The rent is <i>high</i>.');
   await expect(page.getByText('Costs <b>')).toBeVisible();
   await expectAccessible(page, 'verify');
+  await page.setViewportSize({ width: 390, height: 800 });
+  const overflowing = await page.evaluate(() =>
+    [...document.querySelectorAll('main, main *')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .map((element) => element.outerHTML.slice(0, 90)),
+  );
+  expect(overflowing).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const file = proofFile.parse(JSON.parse(full.text)) as FullProofFile;
   const [header = '', payload = '', signature = ''] = file.statement.split('.');
@@ -82,6 +93,13 @@ test('a proof of two people is genuine on /verify, and each changed file is refu
   }
   await check(page, full.text.slice(0, -5));
   await expectVerdict(page, 'Not genuine', 'This isn’t a proof of authorship');
+
+  const large = join(mkdtempSync(join(tmpdir(), 'spolu-proof-')), 'large.json');
+  writeFileSync(large, '');
+  truncateSync(large, 64 * 1024 * 1024 + 1);
+  await page.getByLabel('Choose the file').setInputFiles(large);
+  await expect(page.getByText('This file is larger than 64 MB')).toBeVisible();
+  rmSync(dirname(large), { recursive: true });
 
   await check(page, JSON.stringify(forged));
   await page.getByLabel('Compare its key with').selectOption('Nothing');

@@ -8,6 +8,7 @@ import {
   type AnyHistoryClaims,
   type ProofFile,
 } from '#contract/proof/proof-file.ts';
+import type { ProofKey } from '#contract/proof/proof-keys.ts';
 import { callFunction } from './call-function.ts';
 import { readLog, type LogRow } from './history-log.ts';
 import { historyKeysUrl } from './history-keys.ts';
@@ -16,8 +17,7 @@ export interface HistoryProof {
   readonly claims: AnyHistoryClaims;
   readonly rows: readonly LogRow[];
   readonly signedAt: Date;
-  /** Fingerprint of the public key (RFC 7638). */
-  readonly keyId: string;
+  readonly key: Pick<ProofKey, 'id' | 'fromMs' | 'untilMs'>;
   readonly statement: string;
 }
 
@@ -34,10 +34,11 @@ export async function proveHistory(
   });
   const { signed } = await callFunction('sign-history', body, signHistoryReply, { signal });
   if (signed === null) return null;
-  const { statement, keyId, claims, signedAt } = signed;
+  const { statement, keyId, keyFrom, claims, signedAt } = signed;
+  const key = { id: keyId, fromMs: keyFrom === undefined ? null : Date.parse(keyFrom), untilMs: null };
   const rows: LogRow[] = [];
   for await (const page of readLog(documentId, 0, claims.until, signal)) rows.push(...page);
-  return { claims, rows, keyId, signedAt: new Date(signedAt), statement };
+  return { claims, rows, key, signedAt: new Date(signedAt), statement };
 }
 
 /** With the text and its whole history, or with the hash of the text alone. */

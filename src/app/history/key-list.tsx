@@ -22,7 +22,11 @@ export function Keys({ keys }: { readonly keys: readonly ProofKey[] }) {
   );
 }
 
-export function KeyTime({ keyOf: { fromMs, untilMs } }: { readonly keyOf: ProofKey }) {
+export function KeyTime({
+  keyOf: { fromMs, untilMs },
+}: {
+  readonly keyOf: Pick<ProofKey, 'fromMs' | 'untilMs'>;
+}) {
   const { t } = useTranslation('proof');
   if (fromMs === null && untilMs === null) return null;
   const from = fromMs === null ? '…' : formatUtc(fromMs);

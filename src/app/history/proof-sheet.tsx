@@ -20,7 +20,7 @@ interface ProofSheetProps {
 /** One page to read, print, or download as a file that others can verify. */
 export function ProofSheet({ proof, authorship }: ProofSheetProps) {
   const { t } = useTranslation('proof');
-  const { claims, signedAt, keyId } = proof;
+  const { claims, signedAt, key } = proof;
   const [has, setHas] = useState<'text' | 'hash'>('text');
   // Safe in a command: a title is not.
   const name = `${t('fileName')}-${shortId(claims.document.id)}`;
@@ -33,13 +33,15 @@ export function ProofSheet({ proof, authorship }: ProofSheetProps) {
   return (
     <div className="mt-6 flex flex-col gap-8">
       <p className="max-w-prose text-muted">{t('about')}</p>
-      <ProvenFacts claims={claims} signedAtMs={signedAt.getTime()} writers={authorship.writers} />
+      <ProvenFacts
+        claims={claims}
+        signedAtMs={signedAt.getTime()}
+        signedWith={key}
+        writers={authorship.writers}
+      />
       <WritersTable writers={authorship.writers} requestedBy={claims.requestedBy} />
       <AuthoredText {...authorship} />
       <Facts>
-        <Fact name={t('key')}>
-          <Exact>{keyId}</Exact>
-        </Fact>
         <Fact name={t('how')}>
           <span>{t('checkAt')}</span> <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
           <Note>{t('steps')}</Note>

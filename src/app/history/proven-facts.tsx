@@ -2,19 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
 import type { AnyHistoryClaims } from '#contract/proof/proof-file.ts';
+import type { ProofKey } from '#contract/proof/proof-keys.ts';
 import { formatUtc } from '../i18n/format-date.ts';
+import { KeyTime } from './key-list.tsx';
 import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
 import { shortId } from './writers-table.tsx';
 
 interface ProvenFactsProps {
   readonly claims: AnyHistoryClaims;
   readonly signedAtMs: number;
+  readonly signedWith: Pick<ProofKey, 'id' | 'fromMs' | 'untilMs'>;
   /** None for a file without the history. */
   readonly writers: readonly WriterTally[];
 }
 
 /** The facts that a proof states about a document. */
-export function ProvenFacts({ claims, signedAtMs, writers }: ProvenFactsProps) {
+export function ProvenFacts({ claims, signedAtMs, signedWith, writers }: ProvenFactsProps) {
   const { t } = useTranslation(['proof', 'documents']);
   const { document, requestedBy, text } = claims;
   return (
@@ -58,6 +61,10 @@ export function ProvenFacts({ claims, signedAtMs, writers }: ProvenFactsProps) {
       )}
       <Fact name={t('proof:fingerprint')}>
         <Exact>{claims.chain}</Exact>
+      </Fact>
+      <Fact name={t('proof:key')}>
+        <Exact>{signedWith.id}</Exact>
+        <KeyTime keyOf={signedWith} />
       </Fact>
     </Facts>
   );

@@ -4,28 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { Trusted } from '#contract/proof/verify-with-trust.ts';
 import type { Verified } from '../data/verify-file.ts';
+import { formatUtc } from '../i18n/format-date.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthoredText } from './authored-text.tsx';
 import { CompareText } from './compare-text.tsx';
-import { KeyTime } from './key-list.tsx';
-import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
+import { Exact, Foreign, Note } from './proof-facts.tsx';
 import { ProvenFacts } from './proven-facts.tsx';
 import { WritersTable } from './writers-table.tsx';
 
 interface VerifiedProofProps {
   readonly verified: Verified;
+  readonly atMs: number;
   readonly source: 'server' | 'fingerprint' | 'file' | 'none';
   readonly fileName: string;
 }
 
-export function VerifiedProof({ verified, source, fileName }: VerifiedProofProps) {
+export function VerifiedProof({ verified, source, ...file }: VerifiedProofProps) {
   const { t } = useTranslation('proof');
-  if (verified === 'failed') return <Forged fileName={fileName}>{t('verify.reasons.failed')}</Forged>;
+  if (verified === 'failed') return <Forged {...file}>{t('verify.reasons.failed')}</Forged>;
   if (!verified.ok) {
     const { reason } = verified;
     const seq = 'seq' in verified ? verified.seq : undefined;
     return (
-      <Forged fileName={fileName}>
+      <Forged {...file}>
         <span>
           {seq !== undefined && reason === 'missing_row'
             ? t('verify.missingRow', { seq })
@@ -39,7 +40,7 @@ export function VerifiedProof({ verified, source, fileName }: VerifiedProofProps
       </Forged>
     );
   }
-  return <Genuine proof={verified} source={source} fileName={fileName} />;
+  return <Genuine proof={verified} source={source} {...file} />;
 }
 
 type Proven = Extract<Trusted, { ok: true }>;
@@ -47,29 +48,23 @@ type Proven = Extract<Trusted, { ok: true }>;
 function Genuine({
   proof,
   source,
-  fileName,
+  ...file
 }: Omit<VerifiedProofProps, 'verified'> & { readonly proof: Proven }) {
   const { t } = useTranslation('proof');
   const { claims, signedAtMs, key, writers, text, hasLog, isKeyKnown } = proof;
   return (
     <div className="flex flex-col gap-8">
       <Verdict
-        look={isKeyKnown ? 'border-edge' : 'border-amber/60 bg-amber/6'}
+        look={isKeyKnown ? 'border-ink/60' : 'border-amber/60 bg-amber/6'}
         icon={
           isKeyKnown ? <BadgeCheck size={28} aria-hidden="true" /> : <KeyRound size={28} aria-hidden="true" />
         }
         title={isKeyKnown ? t('verify.genuine') : t('verify.unknownKey')}
-        fileName={fileName}
+        {...file}
       >
         <span>{t(`verify.because.${source}`)}</span>
       </Verdict>
-      <ProvenFacts claims={claims} signedAtMs={signedAtMs} writers={writers} />
-      <Facts>
-        <Fact name={t('verify.signedWith')}>
-          <Exact>{key.id}</Exact>
-          <KeyTime keyOf={key} />
-        </Fact>
-      </Facts>
+      <ProvenFacts claims={claims} signedAtMs={signedAtMs} signedWith={key} writers={writers} />
       {hasLog ? (
         <>
           <WritersTable writers={writers} requestedBy={claims.requestedBy} />
@@ -108,29 +103,31 @@ function People({ people }: Pick<Proven['claims'], 'people'>) {
   );
 }
 
-const Forged = ({ fileName, children }: { readonly fileName: string; readonly children: ReactNode }) => {
+const Forged = ({ children, ...file }: CheckedFile & { readonly children: ReactNode }) => {
   const { t } = useTranslation('proof');
   return (
     <Verdict
       look="border-danger/60 bg-danger/6"
       icon={<BadgeX size={28} className="text-danger" aria-hidden="true" />}
       title={t('verify.notGenuine')}
-      fileName={fileName}
+      {...file}
     >
       {children}
     </Verdict>
   );
 };
 
-interface VerdictProps {
+type CheckedFile = Pick<VerifiedProofProps, 'fileName' | 'atMs'>;
+
+interface VerdictProps extends CheckedFile {
   readonly look: string;
   readonly icon: ReactNode;
   readonly title: string;
-  readonly fileName: string;
   readonly children: ReactNode;
 }
 
-function Verdict({ look, icon, title, fileName, children }: VerdictProps) {
+function Verdict({ look, icon, title, fileName, atMs, children }: VerdictProps) {
+  const { t } = useTranslation('proof');
   return (
     <section className={`flex gap-3 rounded-card border px-4 py-4 ${look}`}>
       {icon}
@@ -142,6 +139,9 @@ function Verdict({ look, icon, title, fileName, children }: VerdictProps) {
           <Foreign>{fileName}</Foreign>
         </p>
         <div className="mt-2 max-w-prose text-[15px]/6">{children}</div>
+        <p className="mt-2 text-[13px] text-muted">
+          {t('verify.checkedAt', { address: location.origin + location.pathname, time: formatUtc(atMs) })}
+        </p>
       </div>
     </section>
   );

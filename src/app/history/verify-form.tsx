@@ -36,7 +36,7 @@ export function VerifyForm() {
   const onServer = keys.data ?? null;
   const trust = trustIn({ source, fingerprint, keysInFile, onServer });
   const isTooLarge = file !== null && file.size > MAX_PROOF_BYTES;
-  const verified = useVerified(isTooLarge ? null : file, trust);
+  const checked = useVerified(isTooLarge ? null : file, trust);
   // Browsers hash only there.
   if (!isSecureContext) return <Notice>{t('verify.insecure')}</Notice>;
   return (
@@ -66,14 +66,14 @@ export function VerifyForm() {
       </div>
       <div aria-live="polite">
         {isTooLarge && <Notice>{t('verify.tooLarge')}</Notice>}
-        {verified === 'checking' && (
+        {checked === 'checking' && (
           <p className="flex items-center gap-2 text-muted">
             <Spinner />
             <span>{t('verify.checking')}</span>
           </p>
         )}
-        {file && verified !== null && verified !== 'checking' && (
-          <VerifiedProof verified={verified} source={source} fileName={file.name} />
+        {file && checked !== null && checked !== 'checking' && (
+          <VerifiedProof {...checked} source={source} fileName={file.name} />
         )}
       </div>
       {onServer && onServer.length > 0 && <Keys keys={onServer} />}

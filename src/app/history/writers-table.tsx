@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
 import type { AnyHistoryClaims } from '#contract/proof/proof-file.ts';
-import { formatUtc } from '../i18n/format-date.ts';
+import { formatSeconds } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Foreign, Note } from './proof-facts.tsx';
 
@@ -11,7 +11,7 @@ interface WritersTableProps {
   readonly requestedBy: AnyHistoryClaims['requestedBy'];
 }
 
-const COLUMNS = ['number', 'writer', 'characters', 'edits', 'first', 'last'] as const;
+const COLUMNS = ['number', 'writer', 'characters', 'edits', 'times'] as const;
 
 /** The people who wrote, numbered as in the text. */
 export function WritersTable({ writers, requestedBy }: WritersTableProps) {
@@ -26,7 +26,7 @@ export function WritersTable({ writers, requestedBy }: WritersTableProps) {
           <thead>
             <tr className="text-[13px] text-muted">
               {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="py-2 pr-4 font-normal">
+                <th key={column} scope="col" className="py-2 pr-3 sm:pr-6 font-normal">
                   {t(column)}
                 </th>
               ))}
@@ -35,16 +35,18 @@ export function WritersTable({ writers, requestedBy }: WritersTableProps) {
           <tbody>
             {writers.map((writer, place) => (
               <tr key={place} className="border-t border-line align-top">
-                <td className="py-2 pr-4 tabular-nums">{format.format(place + 1)}</td>
-                <th scope="row" className="py-2 pr-4 font-semibold">
+                <td className="py-2 pr-3 sm:pr-6 tabular-nums">{format.format(place + 1)}</td>
+                <th scope="row" className="py-2 pr-3 sm:pr-6 font-semibold">
                   <Writer writer={writer} requestedBy={requestedBy} />
                 </th>
-                <td className="py-2 pr-4 tabular-nums">
+                <td className="py-2 pr-3 sm:pr-6 tabular-nums">
                   {writer.characters === null ? '–' : format.format(writer.characters)}
                 </td>
-                <td className="py-2 pr-4 tabular-nums">{format.format(writer.rows)}</td>
-                <td className="py-2 pr-4 tabular-nums">{formatUtc(writer.firstMs)}</td>
-                <td className="py-2 tabular-nums">{formatUtc(writer.lastMs)}</td>
+                <td className="py-2 pr-3 sm:pr-6 tabular-nums">{format.format(writer.rows)}</td>
+                <td className="py-2 tabular-nums max-sm:text-[13px]">
+                  <Moment ms={writer.firstMs} />
+                  <Moment ms={writer.lastMs} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -57,6 +59,19 @@ export function WritersTable({ writers, requestedBy }: WritersTableProps) {
     </section>
   );
 }
+
+/** On two lines only where there is no room for one. */
+const Moment = ({ ms }: { readonly ms: number }) => (
+  <span className="block">
+    {formatSeconds(ms)
+      .split(' ')
+      .map((part) => (
+        <span key={part} className="inline-block pr-1.5">
+          {part}
+        </span>
+      ))}
+  </span>
+);
 
 /** The account id tells people of the same name apart. */
 function Writer({

@@ -40,9 +40,12 @@ export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
-/** "2026-11-21 14:30:07 UTC", in every language and time zone: for a record. */
-export const formatUtc = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** "2026-11-21 14:30:07" in UTC, in every language and time zone: for a record. */
+export const formatSeconds = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** "2026-11-21 14:30:07 UTC". */
+export const formatUtc = (ms: number): string => `${formatSeconds(ms)} UTC`;
 
 /** Heading of a day in a list: "today", "yesterday", else the date, with the year unless it is the current one. */
 export function formatDay(date: Date, language: Language, now: Date): string {

@@ -39,7 +39,13 @@ Deno.serve(
             };
       const at = new Date();
       return {
-        signed: { statement: await key.sign(claims, at), keyId: key.id, signedAt: at.getTime(), claims },
+        signed: {
+          statement: await key.sign(claims, at),
+          keyId: key.id,
+          keyFrom: key.from,
+          signedAt: at.getTime(),
+          claims,
+        },
       };
     },
   }),

@@ -23,8 +23,7 @@ export const proof: Translated<typeof source> = {
   writer: 'Autor',
   characters: 'Znaků v textu',
   edits: 'Odeslaných úprav',
-  first: 'První úprava',
-  last: 'Poslední úprava',
+  times: 'První a poslední úprava (UTC)',
   formerMember: 'Bývalý člen',
   charactersHow:
     'Znaků v textu: kolik z textu na konci záznamu tento člověk napsal, včetně mezer. Text, který jiní přesunuli, obnovili nebo smazali a vrátili, se dál počítá tomu, kdo ho napsal jako první.',
@@ -39,7 +38,7 @@ export const proof: Translated<typeof source> = {
   textHash: 'Otisk textu',
   textHashHow: 'SHA-256 slov textu bez názvu, oddělených jednou mezerou.',
   fingerprint: 'Otisk záznamu',
-  key: 'Otisk veřejného klíče',
+  key: 'Otisk klíče',
   how: 'Jak ho ověřit',
   checkAt: 'Kdokoli může tento soubor ověřit na adrese',
   steps: 'Nebo ve zdrojovém kódu Spolu spusťte:',
@@ -106,7 +105,7 @@ export const proof: Translated<typeof source> = {
     },
     missingRow: 'Úprava č. {{seq, number}} chybí, přibyla, nebo není na svém místě.',
     itsKey: 'Otisk jeho klíče:',
-    signedWith: 'Podepsáno klíčem',
+    checkedAt: 'Ověřeno na {{address}}, {{time}}',
     tookPart: 'Kdo se podílel',
     withoutText:
       'V tomto souboru je jen otisk textu. Ukazuje, že text s tímto otiskem v dokumentu byl a kdo ho do té doby upravoval, ale ne kdo napsal která slova.',

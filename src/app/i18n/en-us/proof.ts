@@ -19,8 +19,7 @@ export const proof = {
   writer: 'Author',
   characters: 'Characters in the text',
   edits: 'Edits sent',
-  first: 'First edit',
-  last: 'Last edit',
+  times: 'First and last edit (UTC)',
   formerMember: 'A former member',
   charactersHow:
     'Characters in the text: how much of the text at the end of the record this person wrote, spaces included. Text that others moved, deleted and brought back, or restored still counts for the person who first wrote it.',
@@ -36,7 +35,7 @@ export const proof = {
   textHash: 'Fingerprint of the text',
   textHashHow: 'SHA-256 of the words of the text, without the title, separated by single spaces.',
   fingerprint: 'Fingerprint of the record',
-  key: 'Fingerprint of the public key',
+  key: 'Fingerprint of the key',
   how: 'How to check it',
   checkAt: 'Anybody can check this file at',
   steps: 'Or run this in a copy of Spolu’s source code:',
@@ -103,7 +102,7 @@ export const proof = {
     },
     missingRow: 'Edit {{seq, number}} is missing, was added, or is out of order.',
     itsKey: 'Fingerprint of its key:',
-    signedWith: 'Signed with the key',
+    checkedAt: 'Checked at {{address}}, {{time}}',
     tookPart: 'Who took part',
     withoutText:
       'This file has only the fingerprint of the text. It shows that a text with this fingerprint was in the document, and who edited it until then, but not who wrote which words.',

@@ -10,6 +10,7 @@ const formerKeys = z.array(z.unknown());
 
 export interface HistoryKey {
   readonly id: string;
+  readonly from: string | undefined;
   readonly sign: (claims: AnyHistoryClaims, at: Date) => Promise<string>;
 }
 
@@ -17,12 +18,13 @@ export interface HistoryKey {
 export async function readHistoryKey({ historyKey }: Env): Promise<HistoryKey | null> {
   if (historyKey === null) return null;
   const content: unknown = JSON.parse(historyKey);
-  const { from: _, until: __, ...jwk } = z.parse(publicKey, content);
+  const { from, until: _, ...jwk } = z.parse(publicKey, content);
   // RFC 7638: the id follows from the key, so nobody has to choose one.
   const id = await calculateJwkThumbprint(jwk);
   const key = await importJWK({ ...jwk, d: privateKey.parse(content).d }, STATEMENT_ALGORITHM);
   return {
     id,
+    from,
     sign: (claims, at) =>
       new SignJWT({ ...claims })
         // With its key, a statement can be verified by a fingerprint alone.

@@ -278,7 +278,7 @@ test('anything that is no proof is a verdict', async () => {
   }
 });
 
-test('a random mutation never throws, and is never genuine', async () => {
+test('a random mutation never throws, and is never genuine', { timeout: 120_000 }, async () => {
   const json = JSON.stringify(file);
   const mutation = record({
     at: nat(json.length - 1),
@@ -298,6 +298,6 @@ test('a random mutation never throws, and is never genuine', async () => {
       const verdict = await verify(content);
       if (verdict.ok) expect(isDeepStrictEqual(content, JSON.parse(json))).toBe(true);
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   );
 });

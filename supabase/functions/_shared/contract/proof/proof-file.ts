@@ -62,6 +62,8 @@ export const signHistoryReply = z.object({
       statement: z.string(),
       /** The fingerprint of the public key (RFC 7638). */
       keyId: z.string(),
+      /** Since when the deployment signs with it, if that is known. */
+      keyFrom: z.optional(z.string()),
       /** Milliseconds since 1970. */
       signedAt: z.number(),
       claims: anyHistoryClaims,
