@@ -13,15 +13,15 @@ export interface SecretHistory {
   readonly rows: readonly Uint8Array[];
 }
 
-/** The same seed gives the same history. */
-export function makeSecretHistory(seed: number, changes: number): SecretHistory {
+/** The same seed gives the same history. `sign` ends each word. */
+export function makeSecretHistory(seed: number, changes: number, sign = ''): SecretHistory {
   const random = createRandom(seed);
   const below = (end: number): number => Math.floor(random() * end);
   const writers = openWriters();
   for (let at = 0; at < changes; at += 1) {
     const { doc, waiting } = writers[below(WRITERS)]!;
     for (const update of waiting.splice(0, below(waiting.length + 1))) Y.applyUpdate(doc, update, TEXT);
-    doc.transact(() => change(doc, below));
+    doc.transact(() => change(doc, below, sign));
   }
   const left = writers.map(({ own }) => own);
   const rows: Uint8Array[] = [];
@@ -53,28 +53,28 @@ function openWriters(): readonly Writer[] {
 
 type Below = (end: number) => number;
 
-function change(doc: Y.Doc, below: Below): void {
+function change(doc: Y.Doc, below: Below, sign: string): void {
   const root = doc.getXmlFragment(TEXT);
   const paragraph = root.length > 0 ? root.get(below(root.length)) : null;
   const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : null;
   if (!(paragraph instanceof Y.XmlElement) || !(text instanceof Y.XmlText) || below(12) === 0) {
     const added = new Y.XmlElement('paragraph');
-    added.insert(0, [new Y.XmlText(word(below))]);
+    added.insert(0, [new Y.XmlText(word(below, sign))]);
     return root.insert(below(root.length + 1), [added]);
   }
   const at = below(text.length + 1);
   const kind = below(14);
   if (kind === 0) return root.delete(below(root.length), 1);
-  if (kind === 1) return paragraph.setAttribute('src', word(below));
-  if (kind === 2) return doc.getText('title').insert(0, word(below));
+  if (kind === 1) return paragraph.setAttribute('src', word(below, sign));
+  if (kind === 2) return doc.getText('title').insert(0, word(below, sign));
   if (kind === 3 && text.length > at)
-    return text.format(at, Math.min(3, text.length - at), { link: { href: word(below) } });
-  if (kind === 4) return text.insert(at, word(below), { link: { href: word(below) } });
+    return text.format(at, Math.min(3, text.length - at), { link: { href: word(below, sign) } });
+  if (kind === 4) return text.insert(at, word(below, sign), { link: { href: word(below, sign) } });
   if (kind < 9 && text.length > at) return text.delete(at, Math.min(1 + below(6), text.length - at));
-  text.insert(at, word(below));
+  text.insert(at, word(below, sign));
 }
 
-const word = (below: Below): string => `w${below(1e9).toString(36)}`;
+const word = (below: Below, sign: string): string => `w${below(1e9).toString(36)}${sign}`;
 
 /** Adds to `deleted` the ids of all that these rows delete, as `client:clock`. */
 export function listDeleted(rows: readonly Uint8Array[]): ReadonlySet<string> {

@@ -3,8 +3,8 @@
  * is part of the document.
  */
 import * as Y from 'yjs';
-
-type Waiting = Y.Item | Y.GC | Y.Skip;
+import { eraseItem } from '../contract/erasing/erase-item.ts';
+import { byClient, writeUpdate, type Struct } from '../contract/erasing/write-update.ts';
 
 /** A part of the document that is deleted, whatever arrives later. */
 type IsDeleted = (id: Y.ID) => boolean;
@@ -12,47 +12,19 @@ type IsDeleted = (id: Y.ID) => boolean;
 /** An update (encoding V1) of the pending structs; null without any. */
 export function eraseWaiting({ store }: Y.Doc): Uint8Array | null {
   if (store.pendingStructs === null) return null;
-  const structs = Y.decodeUpdateV2(store.pendingStructs.update).structs as Waiting[];
+  const structs = Y.decodeUpdateV2(store.pendingStructs.update).structs as Struct[];
   const deletions = store.pendingDs === null ? Y.createDeleteSet() : Y.decodeUpdateV2(store.pendingDs).ds;
   const isDeleted: IsDeleted = (id) => Y.isDeleted(deletions, id);
   const lost = findLost(store, structs, isDeleted);
-  return encode(
-    structs.flatMap((struct): readonly Waiting[] =>
+  return writeUpdate(
+    structs.flatMap((struct): readonly Struct[] =>
       struct instanceof Y.Item ? eraseItem(struct, lost.has(struct) ? () => true : isDeleted) : [struct],
     ),
   );
 }
 
-/** An item in pieces that are deleted as a whole or not at all. */
-function eraseItem(item: Y.Item, isDeleted: IsDeleted): Y.Item[] {
-  const pieces: Y.Item[] = [];
-  for (let rest: Y.Item | null = item; rest !== null;) {
-    const piece: Y.Item = rest;
-    const { client, clock } = piece.id;
-    const isDeletedAt = (at: number): boolean => isDeleted(Y.createID(client, clock + at));
-    let length = 1;
-    while (length < piece.length && isDeletedAt(length) === isDeletedAt(0)) length += 1;
-    rest = length < piece.length ? cut(piece, length) : null;
-    if (isDeletedAt(0)) piece.content = new Y.ContentDeleted(length);
-    pieces.push(piece);
-  }
-  return pieces;
-}
-
-/** Shortens an item that is in no document; returns the rest of it. */
-function cut(item: Y.Item, length: number): Y.Item {
-  const { id, rightOrigin, parentSub, content } = item;
-  const [before, at] = [
-    Y.createID(id.client, id.clock + length - 1),
-    Y.createID(id.client, id.clock + length),
-  ];
-  const rest = new Y.Item(at, null, before, null, rightOrigin, null, parentSub, content.splice(length));
-  item.length = length;
-  return rest;
-}
-
 /** The items in a part of the document that is deleted: nobody will ever see them. */
-function findLost(store: Y.Doc['store'], structs: readonly Waiting[], isDeleted: IsDeleted): Set<Y.Item> {
+function findLost(store: Y.Doc['store'], structs: readonly Struct[], isDeleted: IsDeleted): Set<Y.Item> {
   const items = structs.filter((struct) => struct instanceof Y.Item);
   const found = createFinder(items);
   const insideOf = new Map<Y.Item, Y.Item[]>();
@@ -99,32 +71,4 @@ function createFinder(items: readonly Y.Item[]): (id: Y.ID) => Y.Item | null {
     const item = own[low - 1];
     return item !== undefined && clock < item.id.clock + item.length ? item : null;
   };
-}
-
-function byClient<Struct extends Waiting>(structs: readonly Struct[]): Map<number, Struct[]> {
-  const clients = new Map<number, Struct[]>();
-  for (const struct of structs) {
-    const own = clients.get(struct.id.client) ?? [];
-    clients.set(struct.id.client, own);
-    own.push(struct);
-  }
-  return clients;
-}
-
-/** Yjs exports no writer of structs. Layout: `UpdateEncoderV1`, as in `contract/lint-update.ts`. */
-function encode(structs: readonly Waiting[]): Uint8Array {
-  const clients = [...byClient(structs)];
-  const blocks = clients.map(([client, own]) => {
-    const encoder = new Y.UpdateEncoderV1();
-    for (const struct of own) struct.write(encoder, 0);
-    return [...varint(own.length), ...varint(client), ...varint(own[0]!.id.clock), ...encoder.toUint8Array()];
-  });
-  const noDeletions = 0;
-  return Uint8Array.from([...varint(clients.length), ...blocks.flat(), noDeletions]);
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  for (; value > 127; value = Math.floor(value / 128)) bytes.push(128 | (value % 128));
-  return [...bytes, value];
 }

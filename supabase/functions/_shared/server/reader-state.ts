@@ -47,14 +47,15 @@ function readerState(doc: Y.Doc): Uint8Array {
 }
 
 /** Deletes marks that format no text, such as the address of a link whose text was deleted: Yjs keeps some of them. */
-function eraseUnseenMarks(doc: Y.Doc): void {
+export function eraseUnseenMarks(doc: Y.Doc, isMeant: (id: Y.ID) => boolean = () => true): void {
   const marked = new Set<Y.AbstractType<unknown>>();
   for (const structs of doc.store.clients.values())
     for (const struct of structs)
       if (struct instanceof Y.Item && isMark(struct)) marked.add(struct.parent as Y.AbstractType<unknown>);
   doc.transact((transaction) => {
     for (const text of marked)
-      for (const mark of findUnseenMarks(text)) if (hasValue(mark)) mark.delete(transaction);
+      for (const mark of findUnseenMarks(text))
+        if (hasValue(mark) && isMeant(mark.id)) mark.delete(transaction);
   });
 }
 

@@ -72,6 +72,7 @@ const isWorthPairing = (deleted: readonly Y.Item[], inserted: readonly Y.Item[])
   deleted.length > 0 &&
   ([...deleted, ...inserted].some((item) => typeOf(item) !== null) ||
     deleted.reduce(
-      (sum, { content, length }) => sum + (content instanceof Y.ContentString ? length : 0),
+      (sum, { content, length }) =>
+        sum + (content instanceof Y.ContentString || content instanceof Y.ContentDeleted ? length : 0),
       0,
     ) >= SURE_LENGTH);

@@ -43,6 +43,8 @@ export interface Line {
 }
 
 export const NODE_SIGN = '\ufffc';
+/** No text has this character. */
+const ERASED_SIGN = '\uffff';
 /** Blocks that contain text and inline nodes. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
 
@@ -166,15 +168,21 @@ function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
     const { content, id } = item;
     if (!stateOf(item, id.clock)) continue;
     if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value);
-    if (!(content instanceof Y.ContentString)) continue;
-    for (let at = 0; at < content.str.length; at += 1) {
+    const signs = signsOf(content);
+    for (let at = 0; at < signs.length; at += 1) {
       // Yjs may have merged items of different transactions.
       const [client, clock, state] = [id.client, id.clock + at, stateOf(item, id.clock + at)];
       const origin = at === 0 ? item.origin : { client, clock: clock - 1 };
-      if (state) units.push({ client, clock, sign: content.str[at]!, state, marks, origin, node: null });
+      if (state) units.push({ client, clock, sign: signs[at]!, state, marks, origin, node: null });
     }
   }
 }
+
+/** Erased text is still a part of the moves that it took part in, so that the text around it stays its writer's. */
+const signsOf = (content: Y.Item['content']): string => {
+  if (content instanceof Y.ContentString) return content.str;
+  return content instanceof Y.ContentDeleted ? ERASED_SIGN.repeat(content.len) : '';
+};
 
 export function withMark(marks: Marks, key: string, value: unknown): Marks {
   const { [key]: _, ...rest } = marks;

@@ -5,6 +5,7 @@
  * The statement is a JWT (RFC 7519) with the algorithm ES256. The public key is published as a JWK set (RFC 7517).
  */
 import * as z from 'zod/mini';
+import { erasedRows } from './erased-rows.ts';
 
 const seq = z.int().check(z.positive());
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -32,6 +33,7 @@ export const historyClaims = z.object({
   writers: z.array(z.tuple([z.int(), z.nullable(z.uuid())])),
   /** Names at the time of signing. */
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  erased: z.optional(erasedRows),
 });
 export type HistoryClaims = z.output<typeof historyClaims>;
 

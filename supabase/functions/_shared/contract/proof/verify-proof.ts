@@ -9,6 +9,7 @@ import { runSteps } from '../authorship/run-steps.ts';
 import { lintUpdate } from '../lint-update.ts';
 import { readAuthorship, type Authorship } from './authorship.ts';
 import { hashText, sha256 } from './canonical-text.ts';
+import { areErased } from './erased-rows.ts';
 import {
   historyClaims,
   historyClaims3,
@@ -110,6 +111,9 @@ async function verifyLog(file: LogFile, claims: AnyHistoryClaims) {
   if (missing !== null) return refuse('missing_row', missing);
   const rows = decodeRows(file);
   if (rows === null || (await chainOf(rows, file)) !== claims.chain) return refuse('changed_row');
+  const updates = new Map(rows.map(({ update }, at) => [file.rows[at]![0], update]));
+  if (!(await areErased(claims.erased ?? [], (seq) => updates.get(seq) ?? null)))
+    return refuse('changed_row');
   const unreadable = rows.findIndex(({ update }) => !lintUpdate(update, { folded: true }).ok);
   if (unreadable >= 0) return refuse('unreadable_row', file.rows[unreadable]![0]);
   const authorship = readRows(claims, rows);
