@@ -140,12 +140,18 @@ begin
     'writers', (select coalesce(json_agg(json_build_array(s.client_id, s.user_id) order by s.client_id), '[]')
       from public.editing_sessions s where s.id = any (wrote)),
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id), '[]')
-      from public.profiles p where p.id in (select s.user_id from public.editing_sessions s where s.id = any (wrote))),
+      from public.profiles p where p.id in (select s.user_id from public.editing_sessions s where s.id = any (wrote)
+        union select e.erased_by from public.erasures e where e.document_id = p_document)),
+    -- Not the hash of before: of a row of one character, it tells everybody with the proof which one it was.
+    'erased', (select coalesce(json_agg(json_build_object('seq', r.seq, 'sha256', encode(r.new_sha256, 'hex'), 'by', e.erased_by,
+        'atMs', round(extract(epoch from e.erased_at) * 1000)::bigint, 'ranges', r.ranges) order by r.seq), '[]')
+      from private.erased_rows r join public.erasures e on e.id = r.erasure_id
+      where r.document_id = p_document and r.seq between first_seq and last_seq and r.seq <> all (refused)),
     'requestedBy', (select json_build_object('id', p.id, 'name', p.name, 'email', u.email)
       from public.profiles p join auth.users u on u.id = p.id where p.id = p_actor));
 end
 $$;
 comment on function public.describe_history(uuid, uuid, uuid, bigint) is
-  'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update, the heirs if the row declared some; separated by spaces. writers has the user id of each client id, null for an account that is gone. from is larger than 1 where the log begins later. requestedBy is the caller with their own email address; no other address is returned.';
+  'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update, the heirs if the row declared some; separated by spaces. writers has the user id of each client id, null for an account that is gone. erased lists rows of which text was erased: the SHA-256 of what is left, the ids that are gone (Yjs client, first clock, length), who erased them and when. from is larger than 1 where the log begins later. requestedBy is the caller with their own email address; no other address is returned.';
 revoke all on function public.describe_history(uuid, uuid, uuid, bigint) from public, anon, authenticated;
 grant execute on function public.describe_history(uuid, uuid, uuid, bigint) to service_role;

@@ -11,5 +11,7 @@ insert into private.rate_limits (action, per_second, burst) values
   -- Measuring a deletion reads the whole document.
   ('measure_deletion', 10 / 60.0, 30),
   ('delete_account', 5 / 600.0, 5),
+  -- Rewriting reads the whole log, a page a call.
+  ('erase', 1, 120),
   -- Hashing reads the whole log.
   ('sign_history', 10 / 60.0, 30);

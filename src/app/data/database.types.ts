@@ -51,6 +51,7 @@ export type Database = {
           changed_at: string;
           document_id: string;
           epoch: number;
+          erased_seq: number;
           generation: number;
           head_seq: number;
           log_start_seq: number;
@@ -68,6 +69,7 @@ export type Database = {
           changed_at?: string;
           document_id: string;
           epoch?: number;
+          erased_seq?: number;
           generation?: number;
           head_seq?: number;
           log_start_seq?: number;
@@ -84,6 +86,7 @@ export type Database = {
           changed_at?: string;
           document_id?: string;
           epoch?: number;
+          erased_seq?: number;
           generation?: number;
           head_seq?: number;
           log_start_seq?: number;
@@ -315,6 +318,55 @@ export type Database = {
           {
             foreignKeyName: 'editing_sessions_of_profiles';
             columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      erasures: {
+        Row: {
+          characters: number;
+          document_id: string;
+          ended_at: string | null;
+          erased_at: string;
+          erased_by: string | null;
+          id: string;
+          ranges: NonNullable<Json>;
+          seq: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          characters: number;
+          document_id: string;
+          ended_at?: string | null;
+          erased_at?: string;
+          erased_by?: string | null;
+          id: string;
+          ranges: NonNullable<Json>;
+          seq: number;
+        };
+        Update: {
+          characters?: number;
+          document_id?: string;
+          ended_at?: string | null;
+          erased_at?: string;
+          erased_by?: string | null;
+          id?: string;
+          ranges?: NonNullable<Json>;
+          seq?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'erasures_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'erasures_erased_by_fkey';
+            columns: ['erased_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -565,6 +617,18 @@ export type Database = {
         Returns: Json;
       };
       begin_account_deletion: { Args: { p_actor: string; p_auth_session: string }; Returns: string };
+      begin_erasure: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_characters: number;
+          p_document: string;
+          p_erasure: string;
+          p_ranges: Json;
+          p_seq: number;
+        };
+        Returns: undefined;
+      };
       begin_fold: { Args: { p_actor: string; p_auth_session: string; p_document: string }; Returns: boolean };
       begin_restore: {
         Args: {
@@ -588,6 +652,16 @@ export type Database = {
         Returns: Json;
       };
       document_head: { Args: { p_document: string; p_session?: string; p_since?: number }; Returns: Json };
+      end_erasure: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_document: string;
+          p_erasure: string;
+          p_text: string;
+        };
+        Returns: undefined;
+      };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
@@ -685,6 +759,17 @@ export type Database = {
         }[];
       };
       preview_invitation: { Args: { p_token: string }; Returns: Json };
+      read_erasure: {
+        Args: {
+          p_actor: string;
+          p_after: number;
+          p_auth_session: string;
+          p_document: string;
+          p_erasure: string;
+          p_part: string;
+        };
+        Returns: unknown;
+      };
       read_log: {
         Args: {
           p_actor: string;
@@ -746,6 +831,21 @@ export type Database = {
       save_before_deletion: {
         Args: { p_document: string; p_generation: number; p_seq: number; p_session: string };
         Returns: string;
+      };
+      save_erasure: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_digest?: string;
+          p_document: string;
+          p_erasure: string;
+          p_hashes: string[];
+          p_part: string;
+          p_ranges: Json;
+          p_seqs: number[];
+          p_updates: string[];
+        };
+        Returns: number;
       };
       save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };
       save_snapshot: {

@@ -16,6 +16,7 @@ create table public.document_logs (
   restore_session_id uuid,
   restore_until timestamptz,
   changed_at timestamptz not null default now(),
+  erased_seq bigint not null default 0 check (erased_seq >= 0),
   check ((restore_session_id is null) = (restore_until is null))
 );
 comment on table public.document_logs is 'One row for each document: the state of its log. Its updates are in document_updates.';
@@ -35,6 +36,8 @@ comment on column public.document_logs.told_until is
   'Limits announcements of the head: each moves it by a second, from now or from where it is, and it is at most five seconds ahead. One a second, five in a row.';
 comment on column public.document_logs.restore_session_id is 'Editing session of the restore that holds the lease, until restore_until.';
 comment on column public.document_logs.changed_at is 'When the newest update was logged.';
+comment on column public.document_logs.erased_seq is
+  'Rows up to here may have been rewritten because their text was erased: loading from before starts from the snapshot. 0 is none.';
 
 alter table public.document_logs enable row level security;
 revoke all on public.document_logs from anon, authenticated;

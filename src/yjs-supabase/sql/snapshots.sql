@@ -100,7 +100,8 @@ begin
   if not private.may(actor_role, 'write') then
     return private.frame(private.describe_log(log, actor_role, log.head_seq)::json, '{}');
   end if;
-  if after is null or after < log.log_start_seq then
+  -- A page hashes what it reads, and would take a rewritten row for another log.
+  if after is null or after < greatest(log.log_start_seq, log.erased_seq) then
     after := log.snapshot_seq;
     select s.bytes into snapshot from public.document_snapshots s where s.document_id = p_document and s.seq = after;
   end if;
@@ -115,7 +116,7 @@ begin
 end
 $$;
 comment on function public.load_document(uuid, uuid, uuid, bigint) is
-  'For the owner and editors: all updates after p_after, or the newest snapshot and all updates after it when p_after is null or already pruned, as one frame. For readers only its header: their state comes from load_for_reader.';
+  'For the owner and editors: all updates after p_after, or the newest snapshot and all updates after it when p_after is null, already pruned or from before text was erased, as one frame. For readers only its header: their state comes from load_for_reader.';
 revoke all on function public.load_document(uuid, uuid, uuid, bigint) from public, anon, authenticated;
 grant execute on function public.load_document(uuid, uuid, uuid, bigint) to service_role;
 

@@ -51,6 +51,8 @@ function rightBody(name: string, things: Things): Body {
     seq: 1,
     text: [{ from: 0, to: 1 }],
   };
+  if (name === 'erase-text')
+    return JSON.stringify({ documentId, erasureId: randomUUID(), ranges: [[1, 0, 1]], text: 'x' });
   if (name === 'read-log') return JSON.stringify({ documentId, after: 0, until: 10 });
   return JSON.stringify(fields);
 }

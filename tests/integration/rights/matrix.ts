@@ -78,6 +78,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
   ],
   version_authors: ['version_id', 'session_id', 'document_id', 'typed', 'deleted'],
   deleted_versions: ['id', 'document_id', 'name', 'saved_at', 'deleted_at', 'deleted_by'],
+  erasures: ['id', 'document_id', 'characters', 'erased_by', 'erased_at', 'ended_at'],
 };
 
 /**
@@ -88,6 +89,7 @@ const READERS_OF: Readonly<Record<string, readonly Role[]>> = {
   editing_sessions: WRITERS,
   version_authors: WRITERS,
   deleted_versions: WRITERS,
+  erasures: WRITERS,
 };
 
 /** Columns of their own profile that users may update. All other changes go through functions. */
@@ -156,6 +158,10 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc choose_client': SERVICE,
   'rpc read_log': SERVICE,
   'rpc describe_history': SERVICE,
+  'rpc begin_erasure': SERVICE,
+  'rpc read_erasure': SERVICE,
+  'rpc save_erasure': SERVICE,
+  'rpc end_erasure': SERVICE,
   'rpc begin_restore': SERVICE,
   'rpc end_restore': SERVICE,
   'rpc name_restore': SERVICE,
@@ -170,6 +176,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'function save-snapshot': WRITERS,
   'function read-log': WRITERS,
   'function sign-history': WRITERS,
+  'function erase-text': ['owner'],
   'function read-state': WRITERS,
   'function restore-part': WRITERS,
   'function restore-version': WRITERS,

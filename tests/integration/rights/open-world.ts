@@ -154,6 +154,10 @@ async function makeDocument(
     [documentId, [spareVersionId, deletedId]],
   );
   await call('delete_version', { p_document: documentId, p_version: deletedId });
+  await supabase.database.query(
+    "insert into public.erasures (id, document_id, seq, ranges, characters) values ($1, $2, 1, '[[1, 0, 1]]', 1)",
+    [randomUUID(), documentId],
+  );
   const image = `${documentId}/${randomUUID()}.png`;
   const added = await owner.client.storage
     .from('document-images')

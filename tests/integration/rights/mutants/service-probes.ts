@@ -49,6 +49,28 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         can('sign-history'),
         `select public.describe_history(${who}, ${document})`,
       ),
+      probe(
+        `begin to erase (${place})`,
+        can('erase-text'),
+        `select public.begin_erasure(${who}, ${document}, gen_random_uuid(), 1, '[[11, 0, 1]]', 1)`,
+      ),
+      probe(
+        `read what is erased (${place})`,
+        can('erase-text'),
+        `select public.read_erasure(${who}, ${document}, test.erasure(${document}), 'rows', 0)`,
+      ),
+      probe(
+        `erase a row (${place})`,
+        can('erase-text'),
+        `select 1 where public.save_erasure(${who}, ${document}, test.erasure(${document}), 'rows', array[1],
+           (select array[sha256(u.bytes)] from public.document_updates u where u.document_id = ${document} and u.seq = 1),
+           array['\\x00'::bytea], '[[[11, 0, 1]]]') = 1`,
+      ),
+      probe(
+        `end erasing (${place})`,
+        can('erase-text'),
+        `select public.end_erasure(${who}, ${document}, test.erasure(${document}), 'Kept')`,
+      ),
       probe(`read the title (${place})`, can('read-log'), `select public.load_title(${who}, ${document})`),
       probe(`read the log (${place})`, can('read-log'), `select public.read_log(${who}, ${document}, 0, 1)`),
       probe(
@@ -110,6 +132,19 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       'load as a reader after signing out',
       false,
       `delete from auth.sessions where user_id = test.id('${name}'); ${load('test.document()')}`,
+    ),
+    probe(
+      'erase rows that have changed meanwhile',
+      false,
+      `select 1 where public.save_erasure(${who}, test.document(), test.erasure(test.document()), 'rows', array[1],
+         array[sha256('other')], array['\\x00'::bytea], '[[[11, 0, 1]]]') > 0`,
+    ),
+    probe(
+      'load rows that may have been rewritten',
+      false,
+      `update public.document_logs set erased_seq = 1 where document_id = test.document();
+       select 1 from (select public.load_document(${who}, test.document(), 0)::bytea as frame) loaded
+       where position('"snapshotSeq" : null' in encode(frame, 'escape')) > 0 and octet_length(frame) > 300`,
     ),
     probe(
       'load as a reader above the rate',

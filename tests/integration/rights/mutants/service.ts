@@ -196,6 +196,16 @@ export const SERVICE: readonly Mutant[] = [
   ),
   edit('service', 'viewers read any state', 'public.read_state', "'write')", "'read')"),
   edit('service', 'viewers read the log', 'public.read_log', "'write')", "'read')"),
+  ...['begin', 'read', 'save', 'end'].map((step) =>
+    edit('service', `editors may ${step} an erasure`, `public.${step}_erasure`, "'own')", "'write')"),
+  ),
+  edit(
+    'service',
+    'rows are rewritten that have changed meanwhile',
+    'public.save_erasure',
+    'l.seq = n.seq and sha256(l.bytes) = n.hash',
+    'l.seq = n.seq',
+  ),
   edit('service', 'viewers have a history signed', 'public.describe_history', "'write')", "'read')"),
   change('service', 'titles are not cleaned', 'drop trigger clean_title on public.documents'),
   change('service', 'names of versions are not cleaned', 'drop trigger clean_version on public.versions'),

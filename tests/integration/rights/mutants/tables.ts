@@ -12,6 +12,7 @@ export const TABLES: readonly Mutant[] = [
   open('public.versions', 'versions_that_i_see'),
   open('public.version_authors', 'authors_of_versions_that_i_see'),
   open('public.deleted_versions', 'deleted_versions_of_documents_that_i_edit'),
+  open('public.erasures', 'erasures_of_documents_that_i_edit'),
   change(
     'tables',
     'readers see every editing session',

@@ -14,6 +14,7 @@ $$;
 create function test.version(p_document uuid) returns uuid language sql as $$
   select v.id from public.versions v where v.document_id = p_document and v.kind = 'named'
 $$;
+create function test.erasure(p_document uuid) returns uuid language sql immutable as $$ select md5('erasure of ' || p_document)::uuid $$;
 create function test.words() returns bytea language sql immutable as $$ select '\x0000'::bytea $$;
 
 -- Runs a statement as another user within a probe.
@@ -145,6 +146,9 @@ select id, 1, 1, sha256('\x0000'), '\x0000', md5('') from public.documents;
 insert into public.versions (document_id, seq, kind, name) select id, 1, 'named', 'Kept' from public.documents;
 insert into public.versions (document_id, seq, kind, from_seq, ended_at) select id, 1, 'automatic', 1, now() from public.documents;
 insert into public.deleted_versions (id, document_id, saved_at) select gen_random_uuid(), id, now() from public.documents;
+update public.document_logs set snapshot_seq = 1;
+insert into public.erasures (id, document_id, seq, ranges, characters)
+select test.erasure(id), id, 1, '[[11, 0, 1]]', 1 from public.documents;
 insert into public.version_authors (version_id, document_id, session_id)
 select v.id, v.document_id, s.id from public.versions v join public.editing_sessions s on s.document_id = v.document_id where v.kind = 'automatic';
 insert into storage.buckets (id, name, public) values ('another-bucket', 'another-bucket', false);
