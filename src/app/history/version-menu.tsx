@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCopy, CopyPlus, Ellipsis, FileBadge, Link, Printer, Trash2 } from 'lucide-react';
+import { ClipboardCopy, CopyPlus, Ellipsis, Eraser, FileBadge, Link, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,9 +12,12 @@ import { formatDateTime } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DeleteVersion, mayDelete } from './delete-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
+
+const EraseText = loadLater(() => import('./erase-text.tsx').then((part) => part.EraseText));
 
 interface VersionMenuProps extends Pick<
   OpenVersionProps,
@@ -31,6 +34,7 @@ export function VersionMenu(props: VersionMenuProps) {
   const { t } = useTranslation('history');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
+  const [erasing, setErasing] = useState<{ readonly selected: string; readonly open: boolean } | null>(null);
   return (
     <>
       <Menu
@@ -51,7 +55,22 @@ export function VersionMenu(props: VersionMenuProps) {
         {version && role === 'owner' && mayDelete(version, versions) ? (
           <MenuItem name={t('menu.delete')} icon={Trash2} onChoose={() => setDeleting(true)} />
         ) : null}
+        {role === 'owner' ? (
+          <MenuItem
+            name={t('menu.erase')}
+            icon={Eraser}
+            onChoose={() => setErasing({ selected: String(getSelection()), open: true })}
+          />
+        ) : null}
       </Menu>
+      {erasing ? (
+        <EraseText
+          key={erasing.selected}
+          documentId={documentId}
+          {...erasing}
+          onOpenChange={(open) => setErasing({ ...erasing, open })}
+        />
+      ) : null}
       {version ? (
         <DeleteVersion
           documentId={documentId}

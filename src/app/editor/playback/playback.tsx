@@ -15,6 +15,7 @@ import { drawTitle } from '../preview/drawn-title.tsx';
 import { CHANGES } from '../preview/merged-content.ts';
 import { renderBlocks } from '../preview/render-text.tsx';
 import { nameNodes, type NodeNames } from '../text/node-names.ts';
+import { ErasedTexts } from './erased-texts.tsx';
 import type { Block, Frame } from './film.ts';
 import './playback.css';
 import { showMoment, type Shown } from './show-moment.ts';
@@ -43,7 +44,12 @@ export function Playback({ documentId, before, until }: PlaybackProps) {
     );
   }
   if (state.film.frames.length === 0) return <p className="editor-column">{t('playback:nothing')}</p>;
-  return <Screen {...state} />;
+  return (
+    <>
+      <ErasedTexts documentId={documentId} />
+      <Screen {...state} />
+    </>
+  );
 }
 
 type Ready = FilmState & { readonly kind: 'ready' };

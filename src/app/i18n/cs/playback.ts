@@ -14,4 +14,8 @@ export const playback: Translated<typeof source> = {
   press: 'Stiskněte Přehrát a uvidíte, jak text vznikal.',
   speed: 'Rychlost',
   formerMember: 'bývalý člen',
+  erased_one: '{{when}} byl natrvalo vymazán {{count, number}} znak ({{name}}).',
+  erased_few: '{{when}} byly natrvalo vymazány {{count, number}} znaky ({{name}}).',
+  erased_many: '{{when}} bylo natrvalo vymazáno {{count, number}} znaku ({{name}}).',
+  erased_other: '{{when}} bylo natrvalo vymazáno {{count, number}} znaků ({{name}}).',
 };

@@ -12,4 +12,6 @@ export const playback = {
   press: 'Press Play to watch how the text was written.',
   speed: 'Speed',
   formerMember: 'a former member',
+  erased_one: '{{count, number}} character was erased by {{name}} on {{when}}.',
+  erased_other: '{{count, number}} characters were erased by {{name}} on {{when}}.',
 } as const;

@@ -15,6 +15,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   'editor/preview/change-steps.tsx': 'pages/document/live-document.tsx',
   'editor/preview/document-comparison.tsx': 'pages/document/live-document.tsx',
   'editor/playback/playback.tsx': 'pages/document/live-document.tsx',
+  'editor/playback/erased-texts.tsx': 'pages/document/live-document.tsx',
   'presence/announce-people.tsx': 'pages/document/document-notices.tsx',
   'presence/guide-bar.tsx': 'pages/document/document-notices.tsx',
 };

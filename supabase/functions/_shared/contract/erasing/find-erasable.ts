@@ -1,148 +1,131 @@
 /**
- * Finds what has to be erased with a text that was chosen in the history: its copies, which splits, moves, undos and restores
- * insert under new ids, equal text that was deleted elsewhere, and the addresses and attributes on it.
+ * Finds in a log what has to be erased with a text: each place at which it was ever visible, its copies there, which splits, moves,
+ * undos and restores insert under new ids, and the addresses and attributes on it or with it.
  */
 import * as Y from 'yjs';
 import { applyUpdates } from '../apply-updates.ts';
 import { inCausalOrder, type Change, type LoggedUpdate } from '../authorship/causal-order.ts';
 import { FoundCopies } from '../authorship/found-copies.ts';
 import { IdRanges, type Id } from '../authorship/id-ranges.ts';
-import { isIn, type IdRange } from './erase-content.ts';
+import { itemsSince } from '../lineage/items.ts';
+import type { IdRange } from './erase-content.ts';
 
 export interface Erasable {
+  /** The ids that are deleted at the end of the log. */
   readonly ranges: readonly IdRange[];
-  /** The chosen text, as it was. */
-  readonly text: string;
-  /** Some of it is still in the document. */
+  /** Some of the text is still in the document. */
   readonly isShown: boolean;
 }
-
-/** Shorter text is not searched for elsewhere: it would be part of other words. */
-const SEARCHED_LENGTH = 4;
 
 /** From all rows of a log. Pauses for the caller after each row. */
 export function* findErasable(
   rows: Iterable<LoggedUpdate>,
-  chosen: readonly IdRange[],
+  texts: readonly string[],
 ): Generator<undefined, Erasable> {
   const doc = new Y.Doc({ gc: false });
   const found = new FoundCopies();
+  const ids = new IdRanges<true>();
   let change: Change | null = null;
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     if (change !== null) found.enter(transaction, change);
+    for (const type of changedTypes(transaction))
+      for (const id of findVisible(type, texts)) ids.add(id, 1, true);
   });
   for (change of inCausalOrder(doc, rows)) {
     applyUpdates(doc, [change.update]);
     yield;
   }
-  const ids = new IdRanges<true>();
-  const texts = listTexts(doc);
-  const elements = itemsOf(doc).filter(({ content }) => content instanceof Y.ContentType);
-  addWithCopies(chosen, [...texts.flat(), ...elements.map(({ id }) => id)], found, ids);
-  const pieces = texts.flatMap((units) => readPieces(units, isIn(chosen)));
-  for (const piece of pieces) if (piece.length >= SEARCHED_LENGTH) addEqual(texts, piece, ids);
-  const { isShown, besides } = readItems(doc, ids);
-  for (const { id, length } of besides) ids.add(id, length, true);
+  const items = [...doc.store.clients.values()].flat().filter((struct) => struct instanceof Y.Item);
+  addCopies(items, found, ids);
+  const erasable = takeDeleted(items, ids, texts);
   doc.destroy();
-  const isElement = isIn(elements.map(({ id }) => ({ client: id.client, clock: id.clock, length: 1 })));
-  return { ranges: toRanges(ids, isElement), text: pieces.join('\n'), isShown };
+  return erasable;
 }
 
-/** Two people may have moved the same text at once, so that it has several copies. */
-function addWithCopies(
-  chosen: readonly IdRange[],
-  all: readonly Id[],
-  found: FoundCopies,
-  ids: IdRanges<true>,
-): void {
-  const firstOf = (id: Id): Id => found.originalsOf(id).at(-1) ?? id;
-  const firsts = new IdRanges<true>();
-  for (const range of chosen) {
-    ids.add(range, range.length, true);
-    for (let at = 0; at < range.length; at += 1)
-      firsts.add(firstOf({ client: range.client, clock: range.clock + at }), 1, true);
+/** Also the types that the transaction inserted, which Yjs does not count as changed. */
+function changedTypes({
+  doc,
+  changed,
+  beforeState,
+  afterState,
+}: Y.Transaction): Set<Y.AbstractType<unknown>> {
+  const types = new Set(changed.keys()) as Set<Y.AbstractType<unknown>>;
+  for (const [client, end] of afterState) {
+    const before = beforeState.get(client) ?? 0;
+    if (before === end) continue;
+    for (const { parent } of itemsSince(doc, client, before))
+      if (parent instanceof Y.AbstractType) types.add(parent as Y.AbstractType<unknown>);
   }
-  for (const unit of all) if (firsts.find(firstOf(unit)) !== null) ids.add(unit, 1, true);
+  return types;
 }
 
-/** A character of a text, visible or not, in the order of the text. */
-interface Unit extends Id {
-  readonly sign: string;
-  readonly isDeleted: boolean;
-}
-
-function listTexts(doc: Y.Doc): readonly (readonly Unit[])[] {
-  const parents = new Set<Y.AbstractType<unknown>>();
-  for (const item of itemsOf(doc))
-    if (item.content instanceof Y.ContentString && item.parent instanceof Y.AbstractType)
-      parents.add(item.parent as Y.AbstractType<unknown>);
-  return [...parents].map((parent) => {
-    const units: Unit[] = [];
-    for (let item = parent._start; item !== null; item = item.right) {
-      if (!(item.content instanceof Y.ContentString)) continue;
-      const { client, clock } = item.id;
-      for (const [at, sign] of item.content.str.split('').entries())
-        units.push({ client, clock: clock + at, sign, isDeleted: item.deleted });
-    }
-    return units;
+/** The characters of the texts, where they are visible now. */
+function findVisible(type: Y.AbstractType<unknown>, texts: readonly string[]): readonly Id[] {
+  const units: Id[] = [];
+  let visible = '';
+  for (let item = type._start; item !== null; item = item.right) {
+    if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
+    visible += item.content.str;
+    units.push(...idsOf(item));
+  }
+  return texts.flatMap((text) => {
+    const found: Id[] = [];
+    for (let at = visible.indexOf(text); at >= 0; at = visible.indexOf(text, at + 1))
+      found.push(...units.slice(at, at + text.length));
+    return found;
   });
 }
 
-const itemsOf = ({ store }: Y.Doc): readonly Y.Item[] =>
-  [...store.clients.values()].flatMap((structs) => structs.filter((struct) => struct instanceof Y.Item));
+const idsOf = ({ id: { client, clock }, length }: Y.Item): readonly Id[] =>
+  Array.from({ length }, (_, at) => ({ client, clock: clock + at }));
 
-/** The chosen text of one block; text that others deleted between is no part of it. */
-function readPieces(units: readonly Unit[], isChosen: (id: Id) => boolean): readonly string[] {
-  const text = units
-    .filter(isChosen)
-    .map(({ sign }) => sign)
-    .join('');
-  return text === '' ? [] : [text];
+/** Two people may have moved the same text at once, so that it has several copies. */
+function addCopies(items: readonly Y.Item[], found: FoundCopies, ids: IdRanges<true>): void {
+  const firstOf = (id: Id): Id => found.originalsOf(id).at(-1) ?? id;
+  const firsts = new IdRanges<true>();
+  for (const [id] of ids.each()) firsts.add(firstOf(id), 1, true);
+  for (const item of items)
+    if (item.content instanceof Y.ContentString)
+      for (const id of idsOf(item)) if (firsts.find(firstOf(id)) !== null) ids.add(id, 1, true);
 }
 
-/** Adds deleted text that reads the same. */
-function addEqual(texts: readonly (readonly Unit[])[], piece: string, ids: IdRanges<true>): void {
-  for (const units of texts) {
-    const deleted = units.filter(({ isDeleted }) => isDeleted);
-    const text = deleted.map(({ sign }) => sign).join('');
-    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
-      for (const unit of deleted.slice(at, at + piece.length)) ids.add(unit, 1, true);
-  }
-}
-
-/** Whether some of the ids are visible; and the items that belong to them: marks with values, and attributes of nodes. */
-function readItems(
-  doc: Y.Doc,
-  ids: IdRanges<true>,
-): { readonly isShown: boolean; readonly besides: Y.Item[] } {
+function takeDeleted(items: readonly Y.Item[], ids: IdRanges<true>, texts: readonly string[]): Erasable {
+  const ranges: IdRange[] = [];
   const besides = new Set<Y.Item>();
   let isShown = false;
-  for (const item of itemsOf(doc)) {
-    if (!hasSome(item, ids)) continue;
-    if (!item.deleted) isShown = true;
-    if (item.content instanceof Y.ContentString) for (const mark of marksOf(item)) besides.add(mark);
-    if (item.content instanceof Y.ContentType)
-      for (const value of valuesOf(item.content.type)) besides.add(value);
+  for (const item of items) {
+    const { content } = item;
+    if (content instanceof Y.ContentType) {
+      const values = valuesOf(content.type);
+      const having = values.filter((value) => hasText(value.content, texts));
+      if (having.some((value) => !value.deleted)) isShown = true;
+      if (having.length > 0) for (const value of values) besides.add(value);
+      continue;
+    }
+    const own = idsOf(item).filter((id) => ids.find(id) !== null);
+    if (own.length > 0) for (const mark of marksOn(item)) besides.add(mark);
+    if (content instanceof Y.ContentFormat && hasText(content, texts)) besides.add(item);
+    if (own.length > 0 && !item.deleted) isShown = true;
+    if (item.deleted) for (const id of own) ranges.push({ ...id, length: 1 });
   }
-  return { isShown, besides: [...besides] };
+  // A mark that is not deleted may have no text left to format.
+  for (const { id, length, deleted, content } of besides)
+    if (deleted || content instanceof Y.ContentFormat)
+      ranges.push({ client: id.client, clock: id.clock, length });
+  return { ranges: joinRanges(ranges), isShown };
 }
 
-function hasSome({ id: { client, clock }, length }: Y.Item, ids: IdRanges<true>): boolean {
-  for (let at = clock; at < clock + length; at += 1) if (ids.find({ client, clock: at })) return true;
-  return false;
-}
-
-/** Marks before the text and its end that have a value, such as the address of a link. */
-function marksOf(item: Y.Item): readonly Y.Item[] {
-  const open = new Map<string, Y.Item[]>();
+/** Marks of which the text takes an address or another value. */
+function marksOn(item: Y.Item): readonly Y.Item[] {
+  const marks = new Map<string, Y.Item[]>();
   for (let before = item.left; before !== null; before = before.left) {
     const { content } = before;
     if (!(content instanceof Y.ContentFormat)) continue;
-    const of = open.get(content.key) ?? [];
-    // The nearest visible mark of a kind is the last that formats the text.
-    if (of.at(-1)?.deleted !== false) open.set(content.key, [...of, before]);
+    const nearer = marks.get(content.key) ?? [];
+    // The nearest one that is not deleted is the last that formats the text.
+    if (nearer.at(-1)?.deleted !== false) marks.set(content.key, [...nearer, before]);
   }
-  return [...open.values()].flat().filter(({ content }) => hasValue(content));
+  return [...marks.values()].flat().filter(({ content }) => hasValue(content));
 }
 
 const hasValue = (content: Y.Item['content']): boolean =>
@@ -158,15 +141,21 @@ function valuesOf(type: Y.AbstractType<unknown>): readonly Y.Item[] {
   return values;
 }
 
-/** Elements only have a name, and stay. */
-function toRanges(ids: IdRanges<true>, isElement: (id: Id) => boolean): readonly IdRange[] {
-  const ranges: IdRange[] = [];
-  for (const [{ client, clock }] of ids.each()) {
-    if (isElement({ client, clock })) continue;
-    const last = ranges.at(-1);
-    if (last?.client === client && last.clock + last.length === clock)
-      ranges[ranges.length - 1] = { ...last, length: last.length + 1 };
-    else ranges.push({ client, clock, length: 1 });
+/** A value that contains the text, such as an address or a formula. */
+function hasText(content: Y.Item['content'], texts: readonly string[]): boolean {
+  if (content instanceof Y.ContentString || content instanceof Y.ContentType) return false;
+  const value = content instanceof Y.ContentFormat ? content.value : content.getContent();
+  const json = JSON.stringify(value);
+  return texts.some((text) => json.includes(JSON.stringify(text).slice(1, -1)));
+}
+
+function joinRanges(ranges: readonly IdRange[]): readonly IdRange[] {
+  const joined: IdRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.client - b.client || a.clock - b.clock)) {
+    const last = joined.at(-1);
+    if (last?.client === range.client && last.clock + last.length === range.clock)
+      joined[joined.length - 1] = { ...last, length: last.length + range.length };
+    else if (last?.client !== range.client || last.clock + last.length < range.clock) joined.push(range);
   }
-  return ranges;
+  return joined;
 }
