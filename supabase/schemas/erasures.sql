@@ -137,7 +137,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   erasure public.erasures;
-  saved integer;
+  entry record;
+  saved integer := 0;
 begin
   perform private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
@@ -154,18 +155,19 @@ begin
     get diagnostics saved = row_count;
     return saved;
   end if;
-  perform private.leave_images(p_document, private.images_in(p_document, l.bytes), n.bytes)
-  from unnest(p_seqs, p_hashes, p_updates) n (seq, hash, bytes)
-  join private.read_log(p_document, (select min(s.seq) - 1 from unnest(p_seqs) s (seq)),
-    (select least(erasure.seq, max(s.seq)) from unnest(p_seqs) s (seq))) l on l.seq = n.seq and sha256(l.bytes) = n.hash;
-  insert into private.erased_rows as r (document_id, seq, erasure_id, sha256, new_sha256, ranges)
-  select p_document, n.seq, p_erasure, n.hash, sha256(n.bytes), p_ranges -> (n.place - 1)::integer
-  from unnest(p_seqs, p_hashes, p_updates) with ordinality n (seq, hash, bytes, place)
-  join private.read_log(p_document, (select min(s.seq) - 1 from unnest(p_seqs) s (seq)),
-    (select least(erasure.seq, max(s.seq)) from unnest(p_seqs) s (seq))) l on l.seq = n.seq and sha256(l.bytes) = n.hash
-  on conflict (document_id, seq) do update
-  set erasure_id = excluded.erasure_id, new_sha256 = excluded.new_sha256, ranges = r.ranges || excluded.ranges;
-  get diagnostics saved = row_count;
+  for entry in
+    select n.seq, n.hash, n.bytes, p_ranges -> (n.place - 1)::integer as ranges, l.bytes as bytes_before
+    from unnest(p_seqs, p_hashes, p_updates) with ordinality n (seq, hash, bytes, place)
+    join private.read_log(p_document, (select min(s.seq) - 1 from unnest(p_seqs) s (seq)),
+      (select least(erasure.seq, max(s.seq)) from unnest(p_seqs) s (seq))) l on l.seq = n.seq and sha256(l.bytes) = n.hash
+  loop
+    perform private.leave_images(p_document, private.images_in(p_document, entry.bytes_before), entry.bytes);
+    insert into private.erased_rows as r (document_id, seq, erasure_id, sha256, new_sha256, ranges)
+    values (p_document, entry.seq, p_erasure, entry.hash, sha256(entry.bytes), entry.ranges)
+    on conflict (document_id, seq) do update
+    set erasure_id = excluded.erasure_id, new_sha256 = excluded.new_sha256, ranges = r.ranges || excluded.ranges;
+    saved := saved + 1;
+  end loop;
   update public.document_updates u set bytes = n.bytes
   from unnest(p_seqs, p_hashes, p_updates) n (seq, hash, bytes)
   where u.document_id = p_document and u.seq = n.seq and u.seq <= erasure.seq and sha256(u.bytes) = n.hash;

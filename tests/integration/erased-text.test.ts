@@ -365,3 +365,19 @@ test('text that is still in the document stays, whatever a request names (S31a)'
   const request = { documentId, erasureId: randomUUID(), ranges: fromRanges(all), text: SECRET };
   expect(await boris.call('erase-text', request)).toMatchObject({ status: 403 });
 });
+
+test('an erasure that stopped halfway is ended later, without the text', async () => {
+  const { documentId } = await makeDocument();
+  const { ranges } = runSteps(findErasable(await readRows(documentId), [SECRET]));
+  const begin = { documentId, erasureId: randomUUID(), ranges: fromRanges(ranges), text: SECRET };
+  expect((await olga.call('erase-text', begin)).status).toBe(200);
+  const mine = olga.client.from('erasures').select('id, ended_at').eq('document_id', documentId);
+  expect((await mine).data).toEqual([{ id: begin.erasureId, ended_at: null }]);
+  const request = { documentId, erasureId: begin.erasureId, ranges: [], text: '' };
+  let at: z.output<typeof eraseReply>['next'] = { part: 'rows', after: 0 };
+  while (at !== null) at = eraseReply.parse((await olga.call('erase-text', { ...request, at })).body).next;
+  expect((await mine).data).toEqual([{ id: begin.erasureId, ended_at: expect.any(String) }]);
+  // Only a name of a version is left, which anybody who edits may change.
+  const left = await findInDatabase();
+  expect(left.filter((place) => !/^public\.(deleted_)?versions: /u.test(place))).toEqual([]);
+});

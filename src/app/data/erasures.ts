@@ -46,12 +46,27 @@ export const erasuresQuery = (documentId: string) =>
     },
   });
 
+/** Ends erasures that stopped halfway: of what they left nobody could see any more that it belongs together. */
+async function endErasures(documentId: string): Promise<void> {
+  const unended = getSupabase()
+    .from('erasures')
+    .select('id')
+    .eq('document_id', documentId)
+    .is('ended_at', null);
+  const left = await askDatabase(unended.abortSignal(timeLimit()), z.array(z.object({ id: z.uuid() })));
+  for (const { id } of left) {
+    const request = { documentId, erasureId: id, ranges: [], text: '' };
+    await askUntilEnd(request, { part: 'rows', after: 0 });
+  }
+}
+
 /** Looks for each line of a text in the whole log. */
 export async function findInHistory(
   documentId: string,
   lines: readonly string[],
   signal: AbortSignal,
 ): Promise<Erasable> {
+  await endErasures(documentId);
   const rows: LogRow[] = [];
   for await (const page of readLog(documentId, 0, Number.MAX_SAFE_INTEGER, signal)) rows.push(...page);
   return runInSlices(findErasable(rows, lines), signal);
@@ -61,13 +76,18 @@ export async function findInHistory(
 export async function eraseText(documentId: string, { ranges }: Erasable, text: string): Promise<number> {
   if (ranges.length > MAX_ERASED_RANGES) throw new ApiError({ code: 'too_large', status: 413 });
   const request = { documentId, erasureId: newId(), ranges: fromRanges(ranges), text };
-  let reply = await ask(request);
-  while (reply.next !== null) reply = await ask({ ...request, at: reply.next });
-  return reply.characters;
+  const { next, characters } = await ask(request);
+  await askUntilEnd(request, next);
+  return characters;
 }
 
-const ask = (request: z.input<typeof eraseRequest>) =>
-  callFunction('erase-text', eraseRequest.parse(request), eraseReply);
+type Request = z.input<typeof eraseRequest>;
+
+const ask = (request: Request) => callFunction('erase-text', eraseRequest.parse(request), eraseReply);
+
+async function askUntilEnd(request: Request, first: z.output<typeof eraseReply>['next']): Promise<void> {
+  for (let at = first; at !== null;) at = (await ask({ ...request, at })).next;
+}
 
 /** Everything that was read from the log before is dropped. */
 export async function forgetErased(client: QueryClient, documentId: string): Promise<void> {

@@ -196,6 +196,13 @@ export const SERVICE: readonly Mutant[] = [
   ),
   edit('service', 'viewers read any state', 'public.read_state', "'write')", "'read')"),
   edit('service', 'viewers read the log', 'public.read_log', "'write')", "'read')"),
+  edit(
+    'service',
+    'rows are loaded that may have been rewritten',
+    'public.load_document',
+    'greatest(log.log_start_seq, log.erased_seq)',
+    'log.log_start_seq',
+  ),
   ...['begin', 'read', 'save', 'end'].map((step) =>
     edit('service', `editors may ${step} an erasure`, `public.${step}_erasure`, "'own')", "'write')"),
   ),
