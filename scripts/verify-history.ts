@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '#contract/parse-json.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
+import { listErased, type ErasedText } from '#contract/proof/erased-rows.ts';
 import { readKeys } from '#contract/proof/proof-keys.ts';
 import { verifyProof, type Forged, type Genuine } from '#contract/proof/verify-proof.ts';
 import { escapeControls } from '../src/embedded-supabase/text/escape-controls.ts';
@@ -62,8 +63,14 @@ function describe({ claims, rows, writers, signedAtMs, key }: Genuine): string[]
       : []),
     ...(text ? [`SHA-256 of the text: ${text.sha256}`] : []),
     ...(rows === null ? ['The file has only this hash, and not the text.'] : writers.map(describeWriter)),
+    ...listErased(claims.erased ?? []).map((one) => describeErased(one, claims)),
     'Times are those at which the server stored an edit.',
   ];
+}
+
+function describeErased({ by, atMs, characters }: ErasedText, { people }: Genuine['claims']): string {
+  const name = people.find(({ id }) => id === by)?.name;
+  return `${characters} characters were erased by ${name === undefined ? 'a former member' : onOneLine(name)} on ${date(atMs)}.`;
 }
 
 function describeWriter({ id, name, characters, rows, firstMs, lastMs }: WriterTally): string {

@@ -1,5 +1,8 @@
 /** Erased text is nowhere: in no table and in no reply. All else goes on as before (docs/decisions/0059). */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -15,7 +18,7 @@ import { eraseReply, fromRanges } from '#contract/erasing/erase-request.ts';
 import { findErasable, type Erasable } from '#contract/erasing/find-erasable.ts';
 import type { Frame } from '#contract/frame.ts';
 import { readLogHeader } from '#contract/log-pages.ts';
-import { countErased } from '#contract/proof/erased-rows.ts';
+import { listErased } from '#contract/proof/erased-rows.ts';
 import { signHistoryReply, type ProofFile } from '#contract/proof/proof-file.ts';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 import { loadHeader } from '#contract/requests.ts';
@@ -28,6 +31,7 @@ import {
 } from '../support/document-client.ts';
 import { openListeningReader, type ListeningReader } from '../support/listening-reader.ts';
 import { letIn, newDocument } from '../support/new-document.ts';
+import { runProgram } from '../support/run-program.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import { READABLE } from './rights/matrix.ts';
 import { PIXEL } from './rights/open-world.ts';
@@ -278,6 +282,13 @@ test('an erased secret is in no table and in no reply, and all else goes on', as
   for (const { what, bytes } of eva.received)
     for (const shape of SHAPES)
       expect(Buffer.from(bytes).includes(shape), `${what} has ${shape}`).toBe(false);
+  // Nor the hash of a row before: that of a row of four letters would tell which ones they were.
+  for (const { update } of before.slice(offlineAt)) {
+    const hash = createHash('sha256').update(update).digest('hex');
+    const isStill = (await readRows(documentId)).some((row) => Buffer.from(row.update).equals(update));
+    for (const { what, bytes } of isStill ? [] : eva.received)
+      expect(Buffer.from(bytes).includes(hash), what).toBe(false);
+  }
   expect(eva.received.some(({ bytes }) => Buffer.from(bytes).includes(VISIBLE))).toBe(true);
 
   // The log: the same document, at the end and at each row; the same authors; the same chain.
@@ -297,8 +308,19 @@ test('an erased secret is in no table and in no reply, and all else goes on', as
   const keys = (await (await fetch(`${supabase.url}/functions/v1/history-keys`)).json()) as JSONWebKeySet;
   const verdict = await verifyProof(await prove(documentId), keys);
   if (!verdict.ok) throw new Error(verdict.reason);
-  expect(countErased(verdict.claims.erased ?? [])).toBe(characters);
-  expect(verdict.claims.erased![0]!.by).toBe(olga.userId);
+  expect(listErased(verdict.claims.erased ?? [])).toEqual([
+    { by: olga.userId, atMs: expect.any(Number), characters },
+  ]);
+
+  const folder = mkdtempSync(join(tmpdir(), 'spolu-erased-'));
+  const place = join(folder, 'proof.json');
+  writeFileSync(place, JSON.stringify(await prove(documentId)));
+  const printed = await runProgram(['verify-history', place, `${supabase.url}/functions/v1/history-keys`]);
+  expect(printed).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`${characters} characters were erased by Olga on 20`),
+  });
+  rmSync(folder, { recursive: true });
 
   // A page that was behind loads the snapshot (S31b), keeps what it wrote, and sends it.
   const late = textOf(rooms.offline.doc, 1);

@@ -11,7 +11,7 @@ import { traceLog } from '#contract/authorship/trace-log.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import * as real from '#contract/erasing/erase-content.ts';
 import { findErasable } from '#contract/erasing/find-erasable.ts';
-import { areErased, countErased } from '#contract/proof/erased-rows.ts';
+import { areErased, listErased } from '#contract/proof/erased-rows.ts';
 import { playHistory, type Row } from '../../../histories/play-history.ts';
 import { promisesOfErasing, type Erasing } from '../../../support/erasing-promises.ts';
 import { createRandom } from '../../../support/random.ts';
@@ -217,7 +217,10 @@ describe('a statement about erased rows', () => {
   test('is true of a row whose erased ids are deletions', async () => {
     const claims = [await claim(bytes)];
     expect(await areErased(claims, () => bytes)).toBe(true);
-    expect(countErased(claims)).toBe(7);
+    expect(listErased([...claims, { ...claims[0]!, seq: 2 }, { ...claims[0]!, atMs: 1 }])).toEqual([
+      { by: null, atMs: 0, characters: 14 },
+      { by: null, atMs: 1, characters: 7 },
+    ]);
   });
 
   test('is refused for other bytes, a row that is missing, and one that inserts text in its place', async () => {

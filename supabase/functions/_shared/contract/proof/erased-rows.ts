@@ -32,8 +32,23 @@ export async function areErased(
   return true;
 }
 
-export const countErased = (rows: readonly ErasedRow[]): number =>
-  rows.flatMap(({ ranges }) => ranges).reduce((sum, [, , length]) => sum + length, 0);
+/** Characters that one user erased at one time. */
+export interface ErasedText {
+  readonly by: string | null;
+  readonly atMs: number;
+  readonly characters: number;
+}
+
+/** Of a row that was rewritten twice, all characters count for the last time. */
+export function listErased(rows: readonly ErasedRow[]): readonly ErasedText[] {
+  const texts = new Map<string, ErasedText>();
+  for (const { by, atMs, ranges } of rows) {
+    const key = `${by} ${atMs}`;
+    const characters = ranges.reduce((sum, [, , length]) => sum + length, texts.get(key)?.characters ?? 0);
+    texts.set(key, { by, atMs, characters });
+  }
+  return [...texts.values()];
+}
 
 const hashOf = async (bytes: Uint8Array): Promise<string> =>
   encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)));
