@@ -76,6 +76,9 @@ test('the text of two authors is a version that nobody saved; a viewer opens its
   await bob.page.getByLabel('Changes since:').selectOption(new URL(link).searchParams.get('version'));
   await expect(bob.page).toHaveURL(/compare=[0-9a-f-]+\.\.[0-9a-f-]+$/);
   await expect(shown.locator('ins')).toHaveText(' Written after the draft was named.');
+  // One way out: the cross of the panel, beside which the bar has none.
+  await expect(bob.page.getByRole('button', { name: 'Close version history' })).toBeVisible();
+  await expect(bob.page.getByRole('button', { name: 'Back to current version' })).toBeHidden();
   await bob.page.getByRole('button', { name: 'Current version', exact: true }).click();
   await expect(textOf(bob.page)).toContainText('after the draft');
 

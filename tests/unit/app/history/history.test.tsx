@@ -271,6 +271,34 @@ test('a name that cannot be saved stays in the field, with the reason', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('on a phone, playing back and naming are in the menu of the version', async () => {
+  const narrow = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', () => narrow);
+  try {
+    requests.list.mockResolvedValue([STRETCH]);
+    renderApp(<Page startsWith="v3" />);
+    await screen.findByRole('button', { name: 'Restore' });
+    for (const name of ['Play back', 'Name this version'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await press('More actions');
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Play back' }));
+    expect(await screen.findByText(/^played from 0 to/u)).toBeTruthy();
+    await press('More actions');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Name this version' }));
+    await screen.findByRole('dialog', { name: 'Name this version' });
+    await userEvent.keyboard('Final draft{Enter}');
+    await waitFor(() => expect(requests.name).toHaveBeenCalledWith('d', 'v3', 'Final draft'));
+    cleanup();
+    renderApp(<Page canEdit={false} startsWith="v3" />);
+    await press('More actions');
+    await screen.findByRole('menuitem', { name: 'Copy link' });
+    expect(screen.queryByRole('menuitemcheckbox', { name: 'Play back' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Name this version' })).toBeNull();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test('a version is compared with the one before, and the first with nothing', async () => {
   requests.list.mockResolvedValue([STRETCH, ...VERSIONS]);
   openPage();
