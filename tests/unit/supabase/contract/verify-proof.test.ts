@@ -177,6 +177,10 @@ test('a key counts for the time in which it signed', async () => {
     await at('2025-01-01T00:00:00Z', '2025-11-28T20:34:59Z'),
   ])
     expect(await verifyProof(file, keys)).toMatchObject({ ok: false, reason: 'retired_key' });
+  for (const odd of ['', 'never', '2025-13-99T00:00:00Z', '2025-01-01', 7]) {
+    expect(await readKeys({ ...prover.jwk, until: odd })).toEqual([]);
+    expect(await readKeys({ ...prover.jwk, from: odd })).toEqual([]);
+  }
 });
 
 test('a key counts only if somebody other than the file vouches for it', async () => {
