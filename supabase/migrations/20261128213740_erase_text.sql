@@ -63,7 +63,11 @@ begin
   log := private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require(p_document, p_actor, 'own');
-  if coalesce(p_characters, 0) = 0 then return; end if;
+  if coalesce(p_characters, 0) = 0 then
+    -- A fold follows.
+    perform private.spend(p_actor, 'erase', 10);
+    return;
+  end if;
   if p_seq not between 1 and log.snapshot_seq then perform private.refuse('bad_request', 'seq'); end if;
   insert into public.erasures (id, document_id, seq, ranges, characters, erased_by)
   values (p_erasure, p_document, p_seq, p_ranges, p_characters, p_actor)

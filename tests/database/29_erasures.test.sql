@@ -1,6 +1,6 @@
 -- Erasing for good: rows, packed or not, and snapshots are rewritten; hashes and chain stay.
 \i people
-select plan(38);
+select plan(40);
 
 create function pg_temp.append(p_name text, p_bytes bytea) returns void language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, s.last_counter + 1,
@@ -88,5 +88,9 @@ select is((select e.ended_at is not null from public.erasures e where e.id = md5
 select is((select count(*) from public.versions v where concat(v.name, v.note) like '%hunter2%'), 0::bigint, 'names and notes with the text are cleared');
 select is((select array_agg(v.name) from public.versions v where v.seq = 3 and v.kind = 'named' and v.name is not null), array['Other'], 'others stay');
 select is((select count(*) from public.deleted_versions where name is not null), 0::bigint, 'and names of deleted versions');
+
+update private.rate_buckets set tokens = 0, filled_at = now() where action = 'erase';
+select is(pg_temp.begin('olga', null, 'three', 0), 'rate_limited', 'to fold again and again is limited');
+select is(pg_temp.read('olga', 'rows', 0), 'rate_limited', 'and to read pages');
 
 select * from finish();

@@ -110,6 +110,15 @@ const COSTLY: Readonly<Record<string, readonly [string, () => unknown]>> = {
     () => ({ documentId, sessionId: crypto.randomUUID(), clientId: 12_345, schema: 1 }),
   ],
   'a signature': ['sign-history', () => ({ documentId })],
+  'an erasure of all': [
+    'erase-text',
+    () => ({
+      documentId,
+      erasureId: crypto.randomUUID(),
+      ranges: Array.from({ length: 5000 }, (_, at) => [room.doc.clientID, at * 40, 40]),
+      text: 'x',
+    }),
+  ],
   'a frame of empty parts': [
     'append-updates',
     () => new Uint8Array([...encodeFrame(header({ firstCounter: 9 }), []), ...new Uint8Array(3_000_000)]),
