@@ -76,24 +76,17 @@ export function EraseText({ documentId, selected, open, onOpenChange }: EraseTex
         open={open && found !== null}
         onOpenChange={() => setFound(null)}
         title={t('history:erasing.sure')}
-        text={<Reach isShown={found?.isShown ?? false} />}
+        text={
+          found?.isShown
+            ? `${t('history:erasing.shownToo')} ${t('history:erasing.reach')}`
+            : t('history:erasing.reach')
+        }
         confirmLabel={t('history:erasing.erase')}
         cancelLabel={t('common:cancel')}
         danger
         busy={erase.isPending}
         onConfirm={() => erase.mutate()}
       />
-    </>
-  );
-}
-
-/** Places that it can't reach. */
-function Reach({ isShown }: { readonly isShown: boolean }) {
-  const { t } = useTranslation('history');
-  return (
-    <>
-      {isShown ? `${t('erasing.shownToo')} ` : null}
-      {t('erasing.reach')}
     </>
   );
 }

@@ -69,7 +69,7 @@ export const history: Translated<typeof source> = {
     sure: 'Vymazat tento text natrvalo?',
     shownToo: 'Text je zároveň pořád v dokumentu a tam zůstane.',
     reach:
-      'Nejde to vrátit a text nevrátí ani obnovení verze. Nezmizí z dřívějších kopií, exportů, výtisků a dokladů, z e-mailů, ze stránek a zařízení, která ho mají ještě otevřený, ani ze záloh serveru. Kdo server provozuje, může krátký text přesto uhodnout. Pokud jde o heslo, změňte si ho.',
+      'Nejde to vrátit a text nevrátí ani obnovení verze. Nezmizí z dřívějších kopií, exportů, výtisků a dokladů, z e-mailů, z otevřených stránek a zařízení, kde ještě je, ani ze záloh a protokolů serveru. Kdo server provozuje, může krátký text přesto uhodnout. Pokud jde o heslo, změňte si ho.',
     erase: 'Vymazat natrvalo',
     done_one: 'Vymazán {{count, number}} znak.',
     done_few: 'Vymazány {{count, number}} znaky.',

@@ -66,7 +66,7 @@ export const history = {
     sure: 'Erase this text for good?',
     shownToo: 'The text is still in the document too, and stays there.',
     reach:
-      'This can’t be undone, and restoring a version won’t bring the text back. It isn’t erased from copies, exports, printouts and proofs made before, from emails, from pages and devices that still have it open, and from backups of the server. People who run the server may still be able to guess short texts. If it’s a password, change it.',
+      'This can’t be undone, and restoring a version won’t bring the text back. It isn’t erased from copies, exports, printouts and proofs made before, from emails, from open pages and devices that still hold it, and from backups and logs of the server. The people who run the server may still be able to guess short texts. If it’s a password, change it.',
     erase: 'Erase for good',
     done_one: '{{count, number}} character erased.',
     done_other: '{{count, number}} characters erased.',
