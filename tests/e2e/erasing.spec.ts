@@ -45,12 +45,12 @@ test('a password that was deleted is erased from versions and playback; pages th
   }, SECRET);
   const banner = ann.page.locator('main');
   await banner.getByRole('button', { name: 'More actions' }).click();
-  await ann.page.getByRole('menuitem', { name: 'Erase text for good…' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Erase text forever…' }).click();
   await expect(ann.page.getByLabel('Text to erase')).toHaveValue(SECRET);
   await ann.page.getByRole('button', { name: 'Continue' }).click();
-  const sure = ann.page.getByRole('dialog', { name: 'Erase this text for good?' });
+  const sure = ann.page.getByRole('dialog', { name: 'Erase this text forever?' });
   await expect(sure).toContainText('It isn’t erased from copies, exports');
-  await sure.getByRole('button', { name: 'Erase for good' }).click();
+  await sure.getByRole('button', { name: 'Erase forever' }).click();
   await expect(ann.page.getByText(`${SECRET.length} characters erased.`)).toBeVisible();
   await expect(shown).toHaveText('The password is  for now.');
   await banner.getByRole('button', { name: 'Play back' }).click();
@@ -60,7 +60,7 @@ test('a password that was deleted is erased from versions and playback; pages th
 
   // Asked again, nothing is left to erase.
   await banner.getByRole('button', { name: 'More actions' }).click();
-  await ann.page.getByRole('menuitem', { name: 'Erase text for good…' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Erase text forever…' }).click();
   await ann.page.getByLabel('Text to erase').fill(SECRET);
   await ann.page.getByRole('button', { name: 'Continue' }).click();
   await expect(ann.page.getByText('This text isn’t in the history.')).toBeVisible();
@@ -89,5 +89,5 @@ test('a password that was deleted is erased from versions and playback; pages th
     .click();
   await bob.page.locator('main').getByRole('button', { name: 'More actions' }).click();
   await expect(bob.page.getByRole('menuitem', { name: 'Print' })).toBeVisible();
-  await expect(bob.page.getByRole('menuitem', { name: 'Erase text for good…' })).toBeHidden();
+  await expect(bob.page.getByRole('menuitem', { name: 'Erase text forever…' })).toBeHidden();
 });
