@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import * as z from 'zod/mini';
@@ -19,6 +18,7 @@ import { findErasable, type Erasable } from '#contract/erasing/find-erasable.ts'
 import type { Frame } from '#contract/frame.ts';
 import { readLogHeader } from '#contract/log-pages.ts';
 import { listErased } from '#contract/proof/erased-rows.ts';
+import { readKeys } from '#contract/proof/proof-keys.ts';
 import { signHistoryReply, type ProofFile } from '#contract/proof/proof-file.ts';
 import { verifyProof } from '#contract/proof/verify-proof.ts';
 import { loadHeader } from '#contract/requests.ts';
@@ -305,7 +305,7 @@ test('an erased secret is in no table and in no reply, and all else goes on', as
       expect(traceAfter.addedBy({ client, clock: at })).toBe(traceBefore.addedBy({ client, clock: at }));
 
   // A proof of it verifies, and tells how much was erased.
-  const keys = (await (await fetch(`${supabase.url}/functions/v1/history-keys`)).json()) as JSONWebKeySet;
+  const keys = await readKeys(await (await fetch(`${supabase.url}/functions/v1/history-keys`)).json());
   const verdict = await verifyProof(await prove(documentId), keys);
   if (!verdict.ok) throw new Error(verdict.reason);
   expect(listErased(verdict.claims.erased ?? [])).toEqual([
