@@ -3,8 +3,8 @@ import type { Verified, VerifyRequest } from './verify-worker.ts';
 
 export type { Verified };
 
-/** Enough for the longest documents; a file made to keep the verifier busy ends here. */
-const TIMEOUT_MS = 120_000;
+/** Minutes for the longest documents on a slow machine; a file made to keep the verifier busy ends here. */
+const TIMEOUT_MS = 300_000;
 
 /** `failed`: it took too long or too much memory, or the file could not be read. */
 export function verifyFile(request: VerifyRequest, signal: AbortSignal): Promise<Verified> {
