@@ -3,6 +3,7 @@ import { TEXT_ROOT } from '../_shared/contract/document-schema.ts';
 import { restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/caller.ts';
+import { largeClient } from '../_shared/server/behind-typists.ts';
 import { forwardChange } from '../_shared/server/forward-change.ts';
 import { docOf, readRestored, readState } from '../_shared/server/read-state.ts';
 import { runRestore } from '../_shared/server/restore.ts';
@@ -18,6 +19,7 @@ Deno.serve(
       const restored = await runRestore(database, caller, {
         documentId,
         versionId,
+        ...(takesBack ? { clientId: largeClient() } : {}),
         // The head at which the restore after this version was undone; null while it is in effect.
         doneAt: async () =>
           takesBack

@@ -77,11 +77,62 @@ describe('words typed into what a restore took away', () => {
   });
 });
 
+describe('a user types on at the place from which the restore took text away', () => {
+  const line = 'Base sentence. One. Two. Three.';
+  const WORDS = 'ABCDEFGHIJKL';
+  /** Boris types letter by letter; he sees the restore after some, and the undo has those of the log. */
+  function type(at: number, seen: number, logged: number) {
+    const { before, restore } = open(SENTENCES);
+    const page = new Y.Doc();
+    Y.applyUpdate(page, before);
+    page.clientID = BORIS;
+    const typed: Uint8Array[] = [];
+    page.on('update', (update: Uint8Array, origin: unknown) => origin === null && typed.push(update));
+    for (const [letters, letter] of WORDS.split('').entries()) {
+      if (letters === seen) Y.applyUpdate(page, restore, 'server');
+      const place = leafOf(page, 0).toString().indexOf(WORDS.slice(0, letters));
+      leafOf(page, 0).insert(letters === 0 ? at : place + letters, letter);
+    }
+    const restored = { before: [before], restore: [restore], later: typed.slice(0, logged) };
+    const undone = undoRestore(restored, UNDO)!;
+    const doc = new Y.Doc();
+    for (const update of [before, restore, ...typed, undone.update]) Y.applyUpdate(doc, update);
+    return { line: linesOf(doc)[0], undone, updates: [before, restore, ...typed] };
+  }
+
+  test.each(Array.from({ length: line.length + 1 }, (_, at) => [at]))('at %i', (at) => {
+    const whole = line.slice(0, at) + WORDS + line.slice(at);
+    for (const seen of [1, 5, WORDS.length])
+      for (const logged of [seen, seen + 3, WORDS.length])
+        expect([seen, logged, type(at, seen, logged).line]).toEqual([seen, logged, whole]);
+  });
+
+  test('every letter that comes back is declared as the one that it was', () => {
+    const { undone, updates } = type(20, 5, 8);
+    const doc = new Y.Doc({ gc: false });
+    for (const update of [...updates, undone.update]) Y.applyUpdate(doc, update);
+    const letterAt = (client: number, clock: number): string => {
+      const item = Y.getItem(doc.store, Y.createID(client, clock));
+      return (item.content as Y.ContentString).str[clock - item.id.clock]!;
+    };
+    const pairs = undone.heirs.flatMap(({ clock, from, length }) =>
+      Array.from({ length }, (_, at) => [letterAt(from.client, from.clock + at), letterAt(UNDO, clock + at)]),
+    );
+    const inOrder = (letters: readonly string[]): string =>
+      letters.toSorted((a, b) => (a < b ? -1 : 1)).join('');
+    expect(inOrder(pairs.map(([letter]) => letter!))).toBe(inOrder(' One. Two. Three.'.split('')));
+    for (const [old, now] of pairs) expect(now).toBe(old);
+    for (const { clock } of undone.heirs)
+      expect(Y.getItem(doc.store, Y.createID(UNDO, clock)).deleted).toBe(false);
+  });
+});
+
 test('with nothing typed, the earlier text comes back, and all its letters are declared', () => {
   const { before, restore, lines } = open(SENTENCES);
   const undone = undo(before, restore, []);
   expect(undone.lines).toEqual(lines);
-  expect(undone.heirs).toEqual([{ clock: 0, from: { client: BORIS, clock: 0 }, length: 17 }]);
+  // Written twice: the second time behind what Anna may be typing after the sentence.
+  expect(undone.heirs).toEqual([{ clock: 17, from: { client: BORIS, clock: 0 }, length: 17 }]);
 });
 
 test('blocks that the restore removed, brought back or changed', () => {

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { applyUpdates } from '../contract/apply-updates.ts';
 import { joinRanges, type HeirRange } from '../contract/authorship/heir-ranges.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
+import { moveBehindTypists } from './behind-typists.ts';
 
 export interface UndoneRestore {
   /** The text before the restore, as Yjs updates. */
@@ -28,14 +29,16 @@ export function undoRestore(
   doc.transact(() => applyUpdates(doc, restore), RESTORE);
   applyUpdates(doc, later);
   doc.clientID = clientId;
-  let undone: ReturnType<typeof undoRestore> = null;
-  doc.on('update', (update: Uint8Array, _: unknown, __: Y.Doc, transaction: Y.Transaction) => {
-    undone = { update, heirs: heirsOf(manager, transaction) };
-  });
+  const updates: Uint8Array[] = [];
+  let heirs: readonly HeirRange[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  doc.once('afterTransaction', (transaction: Y.Transaction) => (heirs = heirsOf(manager, transaction)));
   manager.undo();
   manager.destroy();
+  if (updates.length === 0) return null;
+  const moved = moveBehindTypists(doc, clientId, heirs);
   doc.destroy();
-  return undone;
+  return { update: Y.mergeUpdates(updates), heirs: joinRanges(moved) };
 }
 
 /** Yjs notes in each item that an undo inserted again which item that is. */
@@ -52,5 +55,5 @@ function heirsOf({ currStackItem }: Y.UndoManager, { doc }: Y.Transaction): read
       }
     }
   }
-  return joinRanges(heirs);
+  return heirs;
 }
