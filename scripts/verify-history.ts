@@ -73,8 +73,9 @@ function describeErased({ by, atMs, characters }: ErasedText, { people }: Genuin
   return `${characters} characters were erased by ${name === undefined ? 'a former member' : onOneLine(name)} on ${date(atMs)}.`;
 }
 
-function describeWriter({ id, name, characters, rows, firstMs, lastMs }: WriterTally): string {
-  const wrote = characters === null ? '' : `${characters} characters of the text, `;
+function describeWriter({ id, name, characters, placed, rows, firstMs, lastMs }: WriterTally): string {
+  const moved = placed === 0 ? '' : ` (${placed} of them placed by others)`;
+  const wrote = characters === null ? '' : `${characters} characters of the text${moved}, `;
   const who = name === null ? 'A former member' : onOneLine(name);
   const account = id === null ? '' : ` (account ${id.slice(0, 8)})`;
   return `  ${who}${account}: ${wrote}${rows} edits sent from ${date(firstMs)} to ${date(lastMs)}`;

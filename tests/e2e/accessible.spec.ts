@@ -17,7 +17,7 @@ async function inText(page: Page, open: () => Promise<void>): Promise<void> {
 async function openNaming(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Name current version' }).click();
+  await page.getByRole('button', { name: 'Save version' }).click();
   await expect(page.getByLabel('Version name')).toBeVisible();
 }
 

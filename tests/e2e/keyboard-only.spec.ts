@@ -83,7 +83,7 @@ test('everything works without a mouse, and the focus is always visible', async 
     await waitUntilSaved(page);
     await tabTo(page, button('Version history'));
     await keyboard.press('Enter');
-    await tabTo(page, button('Name current version'));
+    await tabTo(page, button('Save version'));
     await keyboard.press('Enter');
     await expectFocusOn(page, page.getByLabel('Version name'));
     await keyboard.type('First draft');
@@ -91,7 +91,7 @@ test('everything works without a mouse, and the focus is always visible', async 
     await keyboard.press('Enter');
     const version = page.getByRole('button', { name: 'First draft' });
     await expect(version).toBeVisible();
-    await expectFocusOn(page, button('Name current version'));
+    await expectFocusOn(page, button('Save version'));
     await tabTo(page, textOf(page), 'Shift+Tab');
     await keyboard.press('Control+End');
     await keyboard.type(', then throw it away');

@@ -44,7 +44,7 @@ test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, noth
     ['document', () => page.goto(path), 'Sdílet'],
     ['share', () => button('Sdílet').click(), 'Kopírovat odkaz'],
     ['menu', () => insteadOf(`${NAME} (vy)`), 'Odhlásit se'],
-    ['history', () => insteadOf('Historie verzí'), 'Pojmenovat aktuální verzi'],
+    ['history', () => insteadOf('Historie verzí'), 'Uložit verzi'],
     [
       'version',
       () => page.getByRole('complementary').getByRole('listitem').first().getByRole('button').click(),
@@ -70,7 +70,7 @@ test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, noth
   }
 
   await page.goBack();
-  await expect(button('Pojmenovat aktuální verzi')).toBeHidden();
+  await expect(button('Uložit verzi')).toBeHidden();
   await page.context().setOffline(true);
   await textOf(page).click();
   await page.keyboard.type('Beze sítě. ');

@@ -170,7 +170,7 @@ export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'
 
 /** Names the current version in the open history, or saves it without a name. */
 export async function nameCurrent(page: Page, name = ''): Promise<void> {
-  await page.getByRole('button', { name: 'Name current version' }).click();
+  await page.getByRole('button', { name: 'Save version' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Version name').fill(name);
   await dialog.getByRole('button', { name: 'Save version' }).click();

@@ -31,6 +31,7 @@ export function AuthoredText({ writers, text }: Authorship) {
     <section>
       <h2 className="mb-2 font-serif text-[22px]/7 font-semibold">{t('text')}</h2>
       <Note>{t('textHow')}</Note>
+      {hasMarks(text) && <Note>{t('marksHow')}</Note>}
       <div translate="no" className="mt-4 flex max-w-prose flex-col gap-2 text-[15px]/7">
         {text.map((block, at) => (
           <div key={at} dir="auto" className={clsx('whitespace-pre-wrap wrap-anywhere', LOOKS[block.kind])}>
@@ -43,17 +44,49 @@ export function AuthoredText({ writers, text }: Authorship) {
   );
 }
 
+const hasMarks = (text: readonly ProvenBlock[]): boolean =>
+  text.some(({ runs }) => runs.some(([, , marks]) => marks !== undefined));
+
 function Runs({ runs, names }: Pick<ProvenBlock, 'runs'> & { readonly names: readonly string[] }): ReactNode {
-  return runs.map(([author, text], at) =>
-    author === null ? (
-      <bdi key={at}>{text}</bdi>
-    ) : (
-      <span key={at} title={names[author]}>
-        <sup className="pr-0.5 text-[10px] text-muted">{author + 1}</sup>
-        <bdi className="border-b-2 pb-px" style={{ borderColor: colorOf(author) }}>
+  const { t } = useTranslation('proof');
+  return runs.map(([author, text, marks = {}], at) => {
+    if (author === null) return <bdi key={at}>{text}</bdi>;
+    const { placedBy, shortenedBefore, shortenedAfter } = marks;
+    const number =
+      placedBy === undefined ? author + 1 : t('placedNumber', { author: author + 1, placer: placedBy + 1 });
+    const title =
+      placedBy === undefined
+        ? names[author]
+        : t('placedBy', { author: names[author]!, placer: names[placedBy]! });
+    return (
+      <span key={at} title={title}>
+        <Gap by={shortenedBefore} names={names} />
+        <sup className="pr-0.5 text-[10px] text-muted">{number}</sup>
+        <bdi
+          className={clsx('border-b-2 pb-px', placedBy !== undefined && 'border-dashed')}
+          style={{ borderColor: colorOf(author) }}
+        >
           {text}
         </bdi>
+        <Gap by={shortenedAfter} names={names} />
       </span>
-    ),
+    );
+  });
+}
+
+/** A place from which somebody took text of its author away. */
+function Gap({
+  by,
+  names,
+}: {
+  readonly by: number | undefined;
+  readonly names: readonly string[];
+}): ReactNode {
+  const { t } = useTranslation('proof');
+  if (by === undefined) return null;
+  return (
+    <span title={t('shortenedBy', { name: names[by]! })} className="px-0.5 text-[13px] text-muted">
+      {t('gap', { number: by + 1 })}
+    </span>
   );
 }

@@ -40,7 +40,7 @@ interface NameCurrentProps {
   readonly flush: () => Promise<boolean>;
 }
 
-/** *Name current version*: saves the text as it is, with an optional name. */
+/** *Save version*: saves the text as it is, with an optional name. */
 export function NameCurrent({ documentId, flush }: NameCurrentProps) {
   const { t } = useTranslation('history');
   const client = useQueryClient();
@@ -55,9 +55,9 @@ export function NameCurrent({ documentId, flush }: NameCurrentProps) {
   };
   return (
     <>
-      <Button aria-label={t('nameCurrent')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Pencil size={16} aria-hidden="true" />
-        <span>{t('rename.short')}</span>
+        <span>{t('save')}</span>
       </Button>
       {isOpen ? (
         <NameDialog

@@ -40,7 +40,12 @@ export function WritersTable({ writers, requestedBy }: WritersTableProps) {
                   <Writer writer={writer} requestedBy={requestedBy} />
                 </th>
                 <td className="py-2 pr-3 sm:pr-6 tabular-nums">
-                  {writer.characters === null ? '–' : format.format(writer.characters)}
+                  <span>{writer.characters === null ? '–' : format.format(writer.characters)}</span>
+                  {writer.placed > 0 && (
+                    <span className="block text-[13px] text-muted">
+                      {t('placed', { count: writer.placed })}
+                    </span>
+                  )}
                 </td>
                 <td className="py-2 pr-3 sm:pr-6 tabular-nums">{format.format(writer.rows)}</td>
                 <td className="py-2 tabular-nums max-sm:text-[13px]">
@@ -53,6 +58,7 @@ export function WritersTable({ writers, requestedBy }: WritersTableProps) {
         </table>
       </div>
       <Note>{t('charactersHow')}</Note>
+      {writers.some(({ placed }) => placed > 0) && <Note>{t('placedHow')}</Note>}
       <Note>{t('editsHow')}</Note>
       <Note>{t('timesHow')}</Note>
       {requestedBy && <Note>{t('addressesHow')}</Note>}

@@ -27,6 +27,12 @@ export const proof: Translated<typeof source> = {
   formerMember: 'Bývalý člen',
   charactersHow:
     'Znaků v textu: kolik z textu na konci záznamu tento člověk napsal, včetně mezer. Text, který jiní přesunuli, obnovili nebo smazali a vrátili, se dál počítá tomu, kdo ho napsal jako první.',
+  placed_one: 'z toho {{count, number}} přemístil někdo jiný',
+  placed_few: 'z toho {{count, number}} přemístil někdo jiný',
+  placed_many: 'z toho {{count, number}} přemístil někdo jiný',
+  placed_other: 'z toho {{count, number}} přemístil někdo jiný',
+  placedHow:
+    'Přemístil někdo jiný: tato slova někdo přesunul pryč od slov, mezi kterými byla napsána. Tento člověk je napsal, ale takhle je dohromady nesložil.',
   editsHow:
     'Odeslaných úprav: kolikrát zařízení tohoto člověka odeslalo změnu, od jednoho úhozu po vloženou stránku. Úpravou je i mazání a formátování. Kdo má úpravy, ale 0 znaků, text měnil, ale nic z toho, co napsal, už v něm není.',
   timesHow: 'Časy udávají, kdy server úpravu uložil, v koordinovaném světovém čase (UTC).',
@@ -34,6 +40,12 @@ export const proof: Translated<typeof source> = {
     'Podle účtu se rozliší lidé stejného jména. E-mailová adresa je uvedena jen u toho, kdo si doklad vyžádal.',
   text: 'Text a kdo napsal která slova',
   textHow: 'Číslo před slovy je číslo jejich autora v tabulce. Slova bez čísla nemají známého autora.',
+  placedNumber: '{{author, number}}, přemístil {{placer, number}}',
+  placedBy: 'Autor: {{author}}, přemístění: {{placer}}',
+  gap: '[zkrátil {{number, number}}]',
+  shortenedBy: 'Slova téhož autora odsud odstranil(a) {{name}}',
+  marksHow:
+    'Slova s čárkovanou čarou na toto místo dal někdo jiný než jejich autor. Poznámka [zkrátil] označuje místo, odkud někdo jiný odstranil slova téhož autora.',
   image: '[obrázek]',
   textHash: 'Otisk textu',
   textHashHow: 'SHA-256 slov textu bez názvu, oddělených jednou mezerou.',

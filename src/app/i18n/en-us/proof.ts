@@ -23,6 +23,10 @@ export const proof = {
   formerMember: 'A former member',
   charactersHow:
     'Characters in the text: how much of the text at the end of the record this person wrote, spaces included. Text that others moved, deleted and brought back, or restored still counts for the person who first wrote it.',
+  placed_one: '{{count, number}} of them placed by others',
+  placed_other: '{{count, number}} of them placed by others',
+  placedHow:
+    'Placed by others: another person moved these words away from the words they were written between. This person wrote them, but didn’t put them together like this.',
   editsHow:
     'Edits sent: how often this person’s device sent a change, from one keystroke to a pasted page. Deleting and formatting are edits too. Someone with edits but 0 characters changed the text, but nothing they typed is still in it.',
   timesHow: 'Times are when the server stored an edit, in Coordinated Universal Time (UTC).',
@@ -31,6 +35,12 @@ export const proof = {
   text: 'The text, and who wrote which words',
   textHow:
     'A number before the words is the number of their author above. Words without one have no known author.',
+  placedNumber: '{{author, number}}, placed by {{placer, number}}',
+  placedBy: 'Written by {{author}}, placed by {{placer}}',
+  gap: '[shortened by {{number, number}}]',
+  shortenedBy: 'Here {{name}} took out words of the same author',
+  marksHow:
+    'Words with a dashed line were put there by another person than their author. [Shortened] marks a place from which another person took words of the same author.',
   image: '[image]',
   textHash: 'Fingerprint of the text',
   textHashHow: 'SHA-256 of the words of the text, without the title, separated by single spaces.',

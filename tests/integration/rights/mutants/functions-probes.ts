@@ -69,12 +69,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       place,
       `select test.trash(${document}); select public.trashed_by(${document})`,
     ),
-    probe(
-      'ask whether it is in the trash',
-      'rpc trashed_by',
-      place,
-      `select public.trashed_by(${document})`,
-    ),
+    probe('ask whether it is in the trash', 'rpc trashed_by', place, `select public.trashed_by(${document})`),
     probe(
       'list deleted',
       'rpc restore_document',

@@ -427,7 +427,7 @@ test('past midnight, today becomes yesterday', async () => {
 
 test('saving flushes pending changes first, then saves the version with its name', async () => {
   openPage();
-  const button = screen.getByRole('button', { name: 'Name current version' });
+  const button = screen.getByRole('button', { name: 'Save version' });
   await userEvent.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'Name current version' });
   expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'Version name' }));
@@ -443,7 +443,7 @@ test('saving flushes pending changes first, then saves the version with its name
 test('a version is not saved if pending changes cannot be sent', async () => {
   flush.mockResolvedValue(false);
   openPage();
-  await press('Name current version');
+  await press('Save version');
   await press('Save version');
   expect(await screen.findByText(/^The version wasn’t saved\. Can’t reach the server/u)).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Version name' })).toBe(document.activeElement);
@@ -589,13 +589,13 @@ test('a viewer can view versions but changes nothing', async () => {
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 2 updates')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Name current version' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save version' })).toBeNull();
 });
 
 test('works in Czech', async () => {
   openPage('cs');
   expect(await screen.findByText('Před obnovením')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Pojmenovat aktuální verzi' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
 });
 
 test('the text before changes is restored, which can be undone, and the comparison stays open', async () => {

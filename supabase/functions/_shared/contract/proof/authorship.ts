@@ -7,7 +7,7 @@ import { readTextSpans } from '../authorship/read-spans.ts';
 import { traceInSteps, type Trace } from '../authorship/trace-log.ts';
 import { TEXT_ROOT } from '../document-schema.ts';
 import type { HistoryClaims, ProvenBlock } from './proof-file.ts';
-import { readBlocks } from './read-blocks.ts';
+import { readBlocks, type Authored } from './read-blocks.ts';
 
 /** A person who wrote. Deleted accounts are distinguished by their clients. */
 export interface WriterTally {
@@ -19,6 +19,8 @@ export interface WriterTally {
   readonly lastMs: number;
   /** UTF-16 units of the text at the last row; a moved text counts for who first wrote it. Null when the log begins later. */
   readonly characters: number | null;
+  /** Those of `characters` that another person put between other text (docs/decisions/0060). */
+  readonly placed: number;
 }
 
 export interface Authorship {
@@ -34,33 +36,54 @@ export function* readAuthorship(
   rows: readonly LoggedUpdate[],
 ): Generator<undefined, Authorship> {
   const { people, places } = listPeople(claims, rows);
-  if (claims.from > 1) return { writers: people.map((one) => ({ ...one, characters: null })), text: null };
+  if (claims.from > 1)
+    return { writers: people.map((one) => ({ ...one, characters: null, placed: 0 })), text: null };
   const trace = yield* traceInSteps({ state: [] }, rows);
-  const authorOf = (unit: Id): number | null => writerOf(unit, trace, places);
+  const authorOf = (unit: Id): Authored => readUnit(unit, trace, places);
   const doc = new Y.Doc();
   applyUpdates(
     doc,
     rows.map(({ update }) => update),
   );
   const root = doc.getXmlFragment(TEXT_ROOT);
-  const characters = people.map(() => 0);
+  const counts = people.map(() => ({ characters: 0, placed: 0 }));
   for (const { client, clock, length } of readTextSpans(root))
     for (let at = 0; at < length; at += 1) {
-      const place = authorOf({ client, clock: clock + at });
-      if (place !== null) characters[place]! += 1;
+      const { author, marks } = authorOf({ client, clock: clock + at });
+      if (author === null) continue;
+      counts[author]!.characters += 1;
+      if (marks.placedBy !== undefined) counts[author]!.placed += 1;
     }
   const text = readBlocks(root, authorOf);
   doc.destroy();
-  return { writers: people.map((one, place) => ({ ...one, characters: characters[place]! })), text };
+  return { writers: people.map((one, place) => ({ ...one, ...counts[place]! })), text };
 }
 
-/** The one place that decides whose a unit of the text is. */
-function writerOf(unit: Id, trace: Trace, places: ReadonlyMap<number, number>): number | null {
-  const client = trace.addedBy(unit);
-  return client === null ? null : (places.get(client) ?? null);
+/** The one place that decides to whom a unit of the text counts. */
+function readUnit(unit: Id, trace: Trace, places: ReadonlyMap<number, number>): Authored {
+  const placeOf = (client: number | null): number | null =>
+    client === null ? null : (places.get(client) ?? null);
+  const author = placeOf(trace.addedBy(unit));
+  if (author === null) return { author, marks: {} };
+  const findOther = (clients: readonly (number | null)[]): number | null =>
+    clients.map(placeOf).find((place) => place !== null && place !== author) ?? null;
+  const [before, after] = trace
+    .shortenedBy(unit)
+    .map((gap) =>
+      findOther(gap.flatMap(({ writer, remover }) => (placeOf(writer) === author ? [remover] : []))),
+    );
+  const placer = findOther(trace.placedBy(unit));
+  return {
+    author,
+    marks: {
+      ...(placer === null ? {} : { placedBy: placer }),
+      ...(before == null ? {} : { shortenedBefore: before }),
+      ...(after == null ? {} : { shortenedAfter: after }),
+    },
+  };
 }
 
-type Person = Omit<WriterTally, 'characters'>;
+type Person = Omit<WriterTally, 'characters' | 'placed'>;
 
 /** The writers of rows, and the place of each client's among them. */
 function listPeople({ people, writers }: HistoryClaims, rows: readonly LoggedUpdate[]) {

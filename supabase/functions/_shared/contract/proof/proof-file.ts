@@ -101,14 +101,24 @@ export const BLOCK_KINDS = [
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/**
- * A block and its runs: the place of the author among those of the proof (`authorship.ts`), null when unknown, and the text.
- * `level` is that of a heading.
- */
+/** The place of a person among those of the proof (`authorship.ts`). */
+const place = z.int();
+
+/** Only what is so is named. The persons put the text there, or took other text of its author away next to it. */
+const runMarks = z.strictObject({
+  placedBy: z.optional(place),
+  shortenedBefore: z.optional(place),
+  shortenedAfter: z.optional(place),
+});
+export type RunMarks = z.output<typeof runMarks>;
+
+/** A block and its runs: the author of each, null when unknown, and the text. `level` is that of a heading. */
 const block = z.strictObject({
   kind: z.enum(BLOCK_KINDS),
   level: z.optional(z.int()),
-  runs: z.array(z.tuple([z.nullable(z.int()), z.string()])),
+  runs: z.array(
+    z.union([z.tuple([z.nullable(place), z.string()]), z.tuple([z.nullable(place), z.string(), runMarks])]),
+  ),
 });
 export type ProvenBlock = z.output<typeof block>;
 

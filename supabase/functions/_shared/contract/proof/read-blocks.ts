@@ -4,10 +4,14 @@ import type { Id } from '../authorship/id-ranges.ts';
 import { isInline } from '../text/document-node.ts';
 import { leafText } from '../text/leaf-text.ts';
 import { plainAttributes, sharedIn } from '../text/yjs-document.ts';
-import type { BlockKind, ProvenBlock } from './proof-file.ts';
+import type { BlockKind, ProvenBlock, RunMarks } from './proof-file.ts';
 
-/** The place of a unit's author among those of the proof, or null. */
-export type AuthorOf = (unit: Id) => number | null;
+/** The author of a unit, as its place among those of the proof, or null; and what others did to the text at this place. */
+export interface Authored {
+  readonly author: number | null;
+  readonly marks: RunMarks;
+}
+export type AuthorOf = (unit: Id) => Authored;
 
 const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ['heading', 'heading'],
@@ -53,7 +57,9 @@ export function readBlocks(root: Y.XmlFragment, authorOf: AuthorOf): ProvenBlock
 export const textOfBlocks = (blocks: readonly ProvenBlock[]): string =>
   blocks.map(({ runs }) => runs.map(([, text]) => text).join('')).join('\n');
 
-type Run = ProvenBlock['runs'][number];
+interface Run extends Authored {
+  readonly text: string;
+}
 
 const isInLine = (child: Y.XmlElement | Y.XmlText): boolean =>
   child instanceof Y.XmlText || isInline({ type: child.nodeName });
@@ -68,24 +74,32 @@ function runsOf(child: Y.XmlElement | Y.XmlText, authorOf: AuthorOf): Run[] {
   if (child instanceof Y.XmlElement) {
     const text = leafText(child.nodeName, plainAttributes(child));
     const id = child._item?.id;
-    return text === null || text === '' || !id ? [] : [[authorOf(id), text]];
+    return text === null || text === '' || !id ? [] : [{ ...authorOf(id), text }];
   }
   const runs: Run[] = [];
   for (let item = child._start; item; item = item.right) {
     const { content, deleted, id } = item;
     if (deleted || !(content instanceof Y.ContentString)) continue;
     for (let at = 0; at < content.str.length; at += 1)
-      runs.push([authorOf({ client: id.client, clock: id.clock + at }), content.str[at]!]);
+      runs.push({ ...authorOf({ client: id.client, clock: id.clock + at }), text: content.str[at]! });
   }
   return runs;
 }
 
-function joinRuns(runs: readonly Run[]): Run[] {
-  const joined: { author: number | null; parts: string[] }[] = [];
-  for (const [author, text] of runs) {
+function joinRuns(runs: readonly Run[]): ProvenBlock['runs'] {
+  const joined: { author: number | null; marks: RunMarks; parts: string[] }[] = [];
+  for (const { author, marks, text } of runs) {
     const last = joined.at(-1);
-    if (last?.author === author) last.parts.push(text);
-    else joined.push({ author, parts: [text] });
+    if (last?.author === author && goesOn(last.marks, marks)) {
+      last.parts.push(text);
+      last.marks = { ...last.marks, ...marks };
+    } else joined.push({ author, marks, parts: [text] });
   }
-  return joined.map(({ author, parts }) => [author, parts.join('')]);
+  return joined.map(({ author, marks, parts }) => {
+    const text = parts.join('');
+    return Object.keys(marks).length === 0 ? [author, text] : [author, text, marks];
+  });
 }
+
+const goesOn = (last: RunMarks, next: RunMarks): boolean =>
+  last.placedBy === next.placedBy && last.shortenedAfter === undefined && next.shortenedBefore === undefined;
