@@ -2,7 +2,6 @@
  * Toasts. react-hot-toast queues them (at most 20) and times them. Only its headless part is used: its styles would need
  * inline styles, which a strict content security policy forbids.
  */
-import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
@@ -160,12 +159,7 @@ export function Toaster() {
   return (
     <div
       ref={box}
-      className={clsx(
-        'toasts pointer-events-none fixed inset-x-4 z-60 flex flex-col items-center gap-2 print:hidden',
-        'bottom-[calc(1rem+var(--foot,0px)+max(var(--tray,0px),var(--away,0px)))]',
-        // On a phone, dialogs are at the bottom.
-        'max-sm:in-[body:has([data-sheet])]:top-2 max-sm:in-[body:has([data-sheet])]:bottom-auto',
-      )}
+      className="toasts pointer-events-none fixed inset-x-4 z-60 flex flex-col items-center gap-2 print:hidden"
       onMouseEnter={() => hold('pointer', true)}
       onMouseLeave={() => hold('pointer', false)}
       onFocus={() => hold('focus', true)}

@@ -94,7 +94,7 @@ export const editor: Translated<typeof source> = {
     box: 'Pokračovat pod citátem nebo rámečkem',
     blockMenu: 'Nabídka bloku u kurzoru',
     leave: 'Opustit text, i z kódu a tabulky',
-    message: 'Přejít na poslední zprávu s tlačítkem, Escape se vrátí zpět',
+    message: 'Přejít na poslední zprávu',
     help: 'Zobrazit tento přehled',
   },
   suggestions: {

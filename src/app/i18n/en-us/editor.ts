@@ -91,7 +91,7 @@ export const editor = {
     box: 'Continue below the quote or callout',
     blockMenu: 'Menu of the block at the cursor',
     leave: 'Leave the text, also from code and tables',
-    message: 'Go to the latest message with a button, Escape to return',
+    message: 'Go to the latest message',
     help: 'Show this list',
   },
   suggestions: {
