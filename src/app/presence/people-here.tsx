@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
@@ -106,7 +105,7 @@ function Face(props: FaceProps) {
         <Tooltip text={name}>
           <button {...button} type="button" aria-label={name} className={TARGET}>
             <span className="relative inline-flex rounded-full ring-2 ring-paper">
-              <span className={clsx('inline-flex', person.isSilent && 'opacity-60 grayscale')}>
+              <span className={person.isSilent ? 'opacity-60 grayscale' : ''}>
                 <Avatar name={name} color={person.color} sizePx={FACE_PX} picture={picture} />
               </span>
               <FaceMark person={person} loadCompany={loadCompany} />

@@ -67,9 +67,8 @@ export const hideToast = (id: string): void => toast.dismiss(id);
 const ofPage = new Set<string>();
 let page = new AbortController();
 
-function noted(id: string, { outlivesPage = false }: ToastOptions): string {
-  if (outlivesPage) ofPage.delete(id);
-  else ofPage.add(id);
+function noted(id: string, { outlivesPage }: ToastOptions): string {
+  if (!outlivesPage) ofPage.add(id);
   return id;
 }
 

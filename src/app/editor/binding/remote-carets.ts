@@ -175,9 +175,7 @@ function isMine(state: EditorState, before: EditorState): boolean {
 
 /** Carets are mapped with the text, except in a paragraph that changes locally: there they are placed again. */
 function mustPlaceAgain(state: EditorState, before: EditorState): boolean {
-  const wereDrawn = drawnIn(before);
-  const areGone = drawnIn(state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;
-  return areGone || wereDrawn.find(...changedBlocks(before.doc, state.doc)).length > 0;
+  return drawnIn(before).find(...changedBlocks(before.doc, state.doc)).length > 0;
 }
 
 /** From the first changed top-level block to the end of the last, as positions in `before`. */

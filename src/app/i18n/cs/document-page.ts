@@ -28,7 +28,7 @@ export const documentPage: Translated<typeof source> = {
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:
       'Dokument je plný; poslední změny nejsou uložené. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a pokračujte v novém dokumentu.',
-    gone: 'Dokument byl přesunut do koše. Svůj text si můžete zkopírovat, ale už se neukládá.',
+    gone: 'Dokument je v koši. Svůj text si můžete zkopírovat, ale už se neukládá.',
     sessionRefused:
       'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu a zkusí se uložit ještě jednou; když se to nepovede, najdete je v „Neodeslaných úpravách“.',
     refused:
@@ -37,8 +37,6 @@ export const documentPage: Translated<typeof source> = {
     imageFailed:
       'Obrázek v textu se nepodařilo nahrát. Zkuste to znovu, nebo ho odeberte; zatím je jen na této stránce.',
   },
-  goneBy: 'Dokument byl přesunut do koše ({{name}}). Svůj text si můžete zkopírovat, ale už se neukládá.',
-  goneByYou: 'Přesunuli jste dokument do koše. Svůj text si můžete zkopírovat, ale už se neukládá.',
   reading: {
     noNetwork: 'Jste offline. Nové změny uvidíte, až budete zase online.',
     serverUnreachable: 'Server je nedostupný. Nové změny uvidíte, až zase odpoví.',

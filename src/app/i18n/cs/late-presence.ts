@@ -64,4 +64,17 @@ export const latePresence: Translated<typeof source> = {
   more_many: '{{count, number}} dalšího člověka',
   more_other: '{{count, number}} dalších lidí',
   here: 'Je tu: {{names}}',
+  /** A document in the trash: on a page that had it open, and on one that opens it. */
+  trash: {
+    title: 'Tento dokument je v koši',
+    own: 'Tento dokument je ve vašem koši',
+    ownText: 'Až „{{title}}“ obnovíte, půjde zase otevřít.',
+    restore: 'Obnovit',
+    unknown: 'Až ho vlastník obnoví, sám se tu otevře.',
+    wasOpen: 'Dokument byl přesunut do koše ({{name}}). Svůj text si můžete zkopírovat, ale už se neukládá.',
+    wasOpenOwn: 'Přesunuli jste dokument do koše. Svůj text si můžete zkopírovat, ale už se neukládá.',
+    text: 'Přesun do koše: {{name}}. Až ho vlastník obnoví, sám se tu otevře.',
+    erased: 'Tento dokument je smazaný',
+    erasedText: 'Obnovit už ho nejde.',
+  },
 };

@@ -34,8 +34,6 @@ export const documentPage = {
     imageFailed:
       'An image in the text wasn’t uploaded. Try again or remove it; until then, it’s only on this page.',
   },
-  goneBy: '{{name}} moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
-  goneByYou: 'You moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
   /** The same for users who cannot write. */
   reading: {
     noNetwork: 'You’re offline. You’ll see new changes when you’re back online.',

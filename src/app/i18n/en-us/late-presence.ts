@@ -56,4 +56,19 @@ export const latePresence = {
   more_one: '{{count, number}} more person',
   more_other: '{{count, number}} more people',
   here: 'Here: {{names}}',
+  /** A document in the trash: on a page that had it open, and on one that opens it. */
+  trash: {
+    title: 'This document is in the trash',
+    own: 'This document is in your trash',
+    ownText: 'After you restore “{{title}}”, it can be opened again.',
+    restore: 'Restore',
+    unknown: 'If it’s restored, it opens here by itself.',
+    wasOpen:
+      '{{name}} moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
+    wasOpenOwn:
+      'You moved this document to the trash. You can copy what you wrote, but it’s no longer saved.',
+    text: '{{name}} moved it there. If it’s restored, it opens here by itself.',
+    erased: 'This document was deleted',
+    erasedText: 'It can’t be restored.',
+  },
 } as const;

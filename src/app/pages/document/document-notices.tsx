@@ -18,13 +18,7 @@ export function DocumentNotices({ page }: PartProps) {
     <>
       <StatusBar
         status={status}
-        text={
-          status.cause === 'gone' ? (
-            <Suspense fallback={null}>
-              <TrashedBy documentId={documentId} userId={user.id} />
-            </Suspense>
-          ) : undefined
-        }
+        text={status.cause === 'gone' ? <TrashedBy documentId={documentId} userId={user.id} /> : undefined}
         signIn={<SignInAgainButton />}
         onReload={() => location.reload()}
       >

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileX, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorCodeOf } from '../../data/api-error.ts';
@@ -50,18 +50,27 @@ interface GoneProps {
   readonly onBack: () => void;
 }
 
-/** A document that was deleted. It opens when it comes back from the owner's trash. */
-export function Gone({ documentId, userId, onBack }: GoneProps) {
-  const { t } = useTranslation('documents');
+/** A document that was deleted. It opens when it comes back from the owner's trash. Suspends while its translations load. */
+export const Gone = (props: GoneProps) => (
+  <Suspense fallback={null}>
+    <Trashed {...props} />
+  </Suspense>
+);
+
+function Trashed({ documentId, userId, onBack }: GoneProps) {
+  const { t } = useTranslation(['documents', 'latePresence']);
   const { data: mover } = useQuery(trashedByQuery(documentId));
   // The list may be ahead of a restore that is on its way, so it only has the title.
   const listed = useQuery(documentsQuery()).data?.find(({ id }) => id === documentId);
   const isOwn = mover?.userId === userId && !mover.isErased;
-  const name = listed?.title.trim() || t('untitled');
-  const about = mover ? t('gone.textBy', { name: mover.name }) : t('gone.text');
+  const name = listed?.title.trim() || t('documents:untitled');
+  const about = mover ? t('latePresence:trash.text', { name: mover.name }) : t('latePresence:trash.unknown');
   const [title, text] = mover?.isErased
-    ? [t('gone.erased'), t('gone.erasedText')]
-    : [t(isOwn ? 'gone.inTrash' : 'gone.title'), isOwn ? t('gone.inTrashText', { title: name }) : about];
+    ? [t('latePresence:trash.erased'), t('latePresence:trash.erasedText')]
+    : [
+        t(isOwn ? 'latePresence:trash.own' : 'latePresence:trash.title'),
+        isOwn ? t('latePresence:trash.ownText', { title: name }) : about,
+      ];
   usePage(title);
   return (
     <EmptyState
@@ -74,7 +83,7 @@ export function Gone({ documentId, userId, onBack }: GoneProps) {
         <div className="flex flex-wrap justify-center gap-2">
           {isOwn ? <Restore documentId={documentId} onBack={onBack} /> : null}
           <Link to={PATHS.documents} className={buttonLook(isOwn ? 'quiet' : 'primary')}>
-            {t('toList')}
+            {t('documents:toList')}
           </Link>
           <ComeBack documentId={documentId} onBack={onBack} />
         </div>
@@ -84,7 +93,7 @@ export function Gone({ documentId, userId, onBack }: GoneProps) {
 }
 
 function Restore({ documentId, onBack }: Omit<GoneProps, 'userId'>) {
-  const { t } = useTranslation(['documents', 'errors']);
+  const { t } = useTranslation(['latePresence', 'errors']);
   const client = useQueryClient();
   const restore = useMutation({
     mutationFn: () => restoreDocument(documentId),
@@ -96,7 +105,7 @@ function Restore({ documentId, onBack }: Omit<GoneProps, 'userId'>) {
   });
   return (
     <Button look="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
-      {t('documents:gone.restore')}
+      {t('latePresence:trash.restore')}
     </Button>
   );
 }

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Room } from '../../room/open-room.ts';
 import { useRoom } from '../../room/use-room.ts';
 import type { SignedInUser } from '../../data/session.ts';
-import { loadLater } from '../../ui/load-later.tsx';
 import { leavePageOfToasts, showToast } from '../../ui/toast.tsx';
 import { DocumentFailed } from './document-failed.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
+import { ComeBack } from './late-loader.ts';
 import { LiveDocument } from './live-document.tsx';
-
-const ComeBack = loadLater(() => import('./come-back.tsx').then((part) => part.ComeBack));
 
 interface OpenDocumentProps {
   readonly documentId: string;
