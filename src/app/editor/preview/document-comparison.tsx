@@ -45,10 +45,17 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   const actors = useActors(compared);
   const drawn = useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-    const describe: Describe = (kind, names) =>
-      t(`comparison:by.${kind}`, {
-        name: list.format(names.map((name) => name ?? t('comparison:formerMember'))),
-      });
+    const join = (names: readonly (string | null)[]): string =>
+      list.format(names.map((name) => name ?? t('comparison:formerMember')));
+    const describe: Describe = (kind, names, placers, shorteners) => {
+      const name = join(names);
+      const said =
+        placers.length > 0
+          ? t('comparison:placed', { name, placer: join(placers) })
+          : t(`comparison:by.${kind}`, { name });
+      const shortened = shorteners.length > 0 ? t('comparison:shortened', { name: join(shorteners) }) : null;
+      return [said, shortened].filter((one) => one !== null).join('. ');
+    };
     const { title, content } = compared
       ? mergeContent(compared.comparison, actors, describe)
       : { title: [], content: [] };

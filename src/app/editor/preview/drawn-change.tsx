@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Drawn, Look } from './merged-content.ts';
 
@@ -17,12 +18,16 @@ const TAGS: Readonly<Record<Look, 'ins' | 'del' | 'span'>> = {
 };
 
 export function DrawnChange({ attrs, isBlock, children }: DrawnChangeProps) {
-  const { id, look, by, color } = attrs as unknown as Drawn;
+  const { id, look, by, color, isPlaced, isShortened } = attrs as unknown as Drawn;
   const Tag = isBlock ? 'div' : TAGS[look];
   return (
     <Tag
       data-change={id}
-      className={`change change-${look}`}
+      className={clsx(
+        `change change-${look}`,
+        isPlaced && 'change-placed',
+        isShortened && 'change-shortened',
+      )}
       {...(by === '' ? {} : { title: by })}
       {...(color === null ? {} : { style: { '--author': color } as CSSProperties })}
     >

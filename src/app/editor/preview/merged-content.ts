@@ -1,4 +1,5 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
+import type { Actor } from '#contract/authorship/name-actors.ts';
 import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Part, TitledComparison } from '#contract/comparison/parts.ts';
@@ -15,10 +16,17 @@ export interface Drawn {
   /** Kind and author in words, such as “Added by Jana”; empty when the author is unknown. */
   readonly by: string;
   readonly color: string | null;
+  readonly isPlaced: boolean;
+  readonly isShortened: boolean;
 }
 
-/** Names a change in words, such as “Added by Jana and Petr”. */
-export type Describe = (kind: ChangeKind, names: readonly (string | null)[]) => string;
+type Names = readonly (string | null)[];
+
+/**
+ * Names a change in words, such as “Added by Jana and Petr”. `placers`: who put the text there; `shorteners`: who took other
+ * text of its author away beside it.
+ */
+export type Describe = (kind: ChangeKind, names: Names, placers: Names, shorteners: Names) => string;
 
 /** Input of a merge. `actors` is null until the authors are known. */
 interface Merging {
@@ -65,23 +73,58 @@ type Changed = Exclude<Part, { kind: 'same' }>;
 
 /** Text of several authors is drawn in pieces; a block as its main author's, with the text of others marked as theirs. */
 function drawEach(part: Changed, node: DocumentNode, merging: Merging): DocumentNode[] {
-  const actors = merging.actors?.parts.get(part) ?? [];
-  const clients = actors.flatMap(({ client, length }) => Array.from({ length }, () => client));
-  const drawn = (by: readonly number[]): Drawn => drawnBy(part, by, merging);
+  const { authors, units } = listAuthors(merging.actors?.parts.get(part) ?? []);
+  const drawn = (by: readonly number[]): Drawn =>
+    drawnBy(
+      part,
+      by.map((place) => authors[place]!),
+      merging,
+    );
   if (node.text !== undefined)
-    return cutByWords(node, node.text, clients, (piece, by) => draw(piece, drawn(by)));
-  const [main] = byShare(clients);
-  return [draw(markOthers(node, clients, main, drawn), drawn(main === undefined ? [] : [main]))];
+    return cutByWords(node, node.text, units, (piece, by) => draw(piece, drawn(by)));
+  const [main] = byShare(units);
+  return [draw(markOthers(node, units, main, drawn), drawn(main === undefined ? [] : [main]))];
+}
+
+/** The client that changed a unit, and clients that did more to the text there. */
+interface Author {
+  readonly client: number;
+  readonly placer: number | null;
+  readonly shortener: number | null;
+}
+
+/** The distinct authors of a part, and the place of each unit's among them; null for an unknown one. */
+function listAuthors(actors: readonly Actor[]) {
+  const found = new Map<string, number>();
+  const authors: Author[] = [];
+  const placeOf = (author: Author): number => {
+    const key = Object.values(author).join();
+    const place = found.get(key) ?? authors.push(author) - 1;
+    found.set(key, place);
+    return place;
+  };
+  const units = actors.flatMap(({ client, length, placers = [], missing = [[], []] }) => {
+    if (client === null) return Array.from({ length }, () => null);
+    const author = { client, placer: placers[0] ?? null, shortener: null };
+    const places = Array.from({ length }, () => placeOf(author));
+    for (const [gap, at] of [
+      [missing[0], 0],
+      [missing[1], length - 1],
+    ] as const)
+      if (gap[0]) places[at] = placeOf({ ...author, shortener: gap[0].remover });
+    return places;
+  });
+  return { authors, units };
 }
 
 function cutByWords(
   node: DocumentNode,
   text: string,
-  clients: readonly (number | null)[],
+  units: readonly (number | null)[],
   drawPiece: (piece: DocumentNode, by: readonly number[]) => DocumentNode,
 ): DocumentNode[] {
   let at = 0;
-  return divideByWords(text, clients).map(({ clients: by, length }) => {
+  return divideByWords(text, units).map(({ clients: by, length }) => {
     at += length;
     return drawPiece({ ...node, text: text.slice(at - length, at) }, by);
   });
@@ -89,11 +132,11 @@ function cutByWords(
 
 function markOthers(
   node: DocumentNode,
-  clients: readonly (number | null)[],
+  units: readonly (number | null)[],
   main: number | undefined,
   drawn: (by: readonly number[]) => Drawn,
 ): DocumentNode {
-  if (clients.every((client) => client === null || client === main)) return node;
+  if (units.every((place) => place === null || place === main)) return node;
   let at = 0;
   const mark = (one: DocumentNode): DocumentNode[] => {
     const { text, content } = one;
@@ -102,7 +145,7 @@ function markOthers(
       return [content ? { ...one, content: content.flatMap(mark) } : one];
     }
     at += text.length;
-    return cutByWords(one, text, clients.slice(at - text.length, at), (piece, by) =>
+    return cutByWords(one, text, units.slice(at - text.length, at), (piece, by) =>
       by[0] === undefined || by[0] === main ? piece : draw(piece, drawn(by)),
     );
   };
@@ -110,13 +153,28 @@ function markOthers(
 }
 
 /** In the color of the first of them. */
-function drawnBy(part: Changed, by: readonly number[], { kinds, actors, describe }: Merging): Drawn {
+function drawnBy(part: Changed, by: readonly Author[], { kinds, actors, describe }: Merging): Drawn {
   const id = part.id ?? 0;
   const look = lookOf(part, kinds.get(id));
-  const writers = by.flatMap((client) => actors?.writers.get(client) ?? []);
-  const names = [...new Set(writers.map(({ name }) => name))];
-  const said = names.length === 0 ? '' : describe(KIND_OF_LOOK[look], names);
-  return { id, look, by: said, color: writers[0]?.color ?? null };
+  const writersOf = (clients: readonly (number | null)[]) =>
+    clients.flatMap((client) => (client === null ? [] : (actors?.writers.get(client) ?? [])));
+  const namesOf = (clients: readonly (number | null)[]): Names => [
+    ...new Set(writersOf(clients).map(({ name }) => name)),
+  ];
+  const clients = by.map(({ client }) => client);
+  const [names, placers, shorteners] = [
+    namesOf(clients),
+    namesOf(by.map(({ placer }) => placer)),
+    namesOf(by.map(({ shortener }) => shortener)),
+  ];
+  return {
+    id,
+    look,
+    by: names.length === 0 ? '' : describe(KIND_OF_LOOK[look], names, placers, shorteners),
+    color: writersOf(clients)[0]?.color ?? null,
+    isPlaced: placers.length > 0,
+    isShortened: shorteners.length > 0,
+  };
 }
 
 const KIND_OF_LOOK: Readonly<Record<Look, ChangeKind>> = {
@@ -155,6 +213,8 @@ const drawnSchema = () => ({
   look: { default: 'added' },
   by: { default: '' },
   color: { default: null },
+  isPlaced: { default: false },
+  isShortened: { default: false },
 });
 
 /** Mark and node that only merged documents have. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
-import { nameActors, type Actor } from '#contract/authorship/name-actors.ts';
+import { nameActors, type Actor, type IsSamePerson } from '#contract/authorship/name-actors.ts';
 import { traceInSteps, type Trace } from '#contract/authorship/trace-log.ts';
 import type { Part, TitledComparison } from '#contract/comparison/parts.ts';
 import { ApiError } from '../../data/api-error.ts';
@@ -47,30 +47,43 @@ export function useActors(compared: Compared | null): Actors | null {
 
 async function findActors(compared: Compared, signal: AbortSignal): Promise<Actors> {
   const { documentId, comparison, documents } = compared;
-  const trace = await traceChanges(compared, signal);
   const [before, after] = documents;
-  const ofTitle =
-    before.titleSpans && after.titleSpans
-      ? nameActors({ parts: comparison.title }, before.titleSpans, after.titleSpans, trace)
-      : [];
-  const parts = new Map([...ofTitle, ...nameActors(comparison, before.spans, after.spans, trace)]);
-  const clients = new Set([...parts.values()].flat().flatMap(({ client }) => client ?? []));
+  const { trace, clients } = await traceChanges(compared, signal);
+  for (const { client } of [...before.spans, ...after.spans]) clients.add(client);
   const writers = await listWriters(documentId, [...clients]);
   const join = joinSessions(writers);
-  return { parts: new Map(Array.from(parts, ([part, actors]) => [part, actors.map(join)])), writers };
+  const isSamePerson: IsSamePerson = (one, other) => join(one) === join(other);
+  const ofTitle =
+    before.titleSpans && after.titleSpans
+      ? nameActors({ parts: comparison.title }, before.titleSpans, after.titleSpans, trace, isSamePerson)
+      : [];
+  const parts = new Map([
+    ...ofTitle,
+    ...nameActors(comparison, before.spans, after.spans, trace, isSamePerson),
+  ]);
+  const joinActor = (actor: Actor): Actor => ({
+    ...actor,
+    client: actor.client === null ? null : join(actor.client),
+    ...(actor.placers ? { placers: actor.placers.map(join) } : {}),
+  });
+  return { parts: new Map(Array.from(parts, ([part, actors]) => [part, actors.map(joinActor)])), writers };
 }
 
 /** Several editing sessions of a person count as the first of them. */
-function joinSessions(writers: ReadonlyMap<number, Writer>): (actor: Actor) => Actor {
+function joinSessions(writers: ReadonlyMap<number, Writer>): (client: number) => number {
   const firsts = new Map<string, number>();
   for (const [client, { id }] of writers) if (id !== null && !firsts.has(id)) firsts.set(id, client);
-  return ({ client, length }) => {
-    const id = client === null ? null : (writers.get(client)?.id ?? null);
-    return { client: id === null ? client : (firsts.get(id) ?? client), length };
+  return (client) => {
+    const id = writers.get(client)?.id ?? null;
+    return id === null ? client : (firsts.get(id) ?? client);
   };
 }
 
-async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Trace> {
+/** With the clients that wrote between the two states. */
+async function traceChanges(
+  compared: Compared,
+  signal: AbortSignal,
+): Promise<{ readonly trace: Trace; readonly clients: Set<number> }> {
   const { documentId, before, after, mayReadLog } = compared;
   const read = async (from: number, until: number): Promise<LoggedUpdate[]> => {
     const rows: LoggedUpdate[] = [];
@@ -79,8 +92,9 @@ async function traceChanges(compared: Compared, signal: AbortSignal): Promise<Tr
   };
   const mayRead = mayReadLog && after.seq - before.seq <= MAX_ROWS;
   const rows = mayRead ? await read(before.seq, after.seq) : [];
+  const clients = new Set(rows.flatMap(({ client }) => client ?? []));
   const trace = await runInSlices(traceInSteps({ state: before.updates }, rows), signal);
-  if (!trace.isShort || after.seq > MAX_ROWS) return trace;
+  if (!trace.isShort || after.seq > MAX_ROWS) return { trace, clients };
   const earlier = await read(0, before.seq);
-  return runInSlices(traceInSteps({ state: [], rows: earlier }, rows), signal);
+  return { trace: await runInSlices(traceInSteps({ state: [], rows: earlier }, rows), signal), clients };
 }

@@ -22,6 +22,8 @@ export const comparison: Translated<typeof source> = {
     removed: '− {{from}}',
     changed: '{{from}} → {{to}}',
   },
+  placed: 'Autor: {{name}}, přemístění: {{placer}}',
+  shortened: 'Slova téhož autora odsud odstranil(a) {{name}}',
   by: {
     added: 'Přidání: {{name}}',
     removed: 'Smazání: {{name}}',

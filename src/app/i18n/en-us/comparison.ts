@@ -18,6 +18,8 @@ export const comparison = {
     removed: '− {{from}}',
     changed: '{{from}} → {{to}}',
   },
+  placed: 'Written by {{name}}, placed by {{placer}}',
+  shortened: '{{name}} took out words of the same author here',
   by: {
     added: 'Added by {{name}}',
     removed: 'Deleted by {{name}}',

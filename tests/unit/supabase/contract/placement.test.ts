@@ -7,7 +7,9 @@ import { joinRanges, type HeirRange } from '#contract/authorship/heir-ranges.ts'
 import type { Id } from '#contract/authorship/id-ranges.ts';
 import { joinWriters } from '#contract/authorship/name-actors.ts';
 import { readTextSpans } from '#contract/authorship/read-spans.ts';
+import { runSteps } from '#contract/authorship/run-steps.ts';
 import { traceLog, type Trace } from '#contract/authorship/trace-log.ts';
+import { readAuthorship } from '#contract/proof/authorship.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 const [O, B, E, O_NEXT_DAY, E_NEXT_DAY] = [2, 3, 4, 12, 14];
@@ -453,4 +455,32 @@ const CASES: readonly [title: string, expected: string, pages: Pages, change: (p
 test.each(CASES)('%s', (_, expected, pages, change) => {
   change(pages);
   expect(pages.read()).toBe(expected);
+});
+
+test('a proof names who placed and who shortened text, by person', () => {
+  const pages = new Pages([O, REFUSAL], [E, '']);
+  pages.move(E, [0, 0, 7], [1, 0]);
+  pages.move(E_NEXT_DAY, [0, 6, 7], [1, 7]);
+  const claims = {
+    document: { id: '', title: '' },
+    from: 1,
+    until: pages.rows.length,
+    refused: [],
+    chain: '',
+    writers: [
+      [O, 'olga'],
+      [E, 'eve'],
+      [E_NEXT_DAY, 'eve'],
+    ] as [number, string][],
+    people: ['olga', 'eve'].map((id) => ({ id, name: id })),
+  };
+  const { writers, text } = runSteps(readAuthorship(claims, pages.rows));
+  expect(writers.map(({ id, characters, placed }) => [id, characters, placed])).toEqual([
+    ['olga', 20, 14],
+    ['eve', 0, 0],
+  ]);
+  expect(text?.map(({ runs }) => runs)).toEqual([
+    [[0, 'never ', { shortenedBefore: 1, shortenedAfter: 1 }]],
+    [[0, 'I will pay Eve', { placedBy: 1 }]],
+  ]);
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PartRestore } from '../../../../../src/app/data/restore-part.ts';
 import * as Y from 'yjs';
+import type { HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { ApiError } from '../../../../../src/app/data/api-error.ts';
 import { NOTHING, type SavedState } from '../../../../../src/app/data/versions.ts';
@@ -417,6 +418,51 @@ describe('the authors of changes', () => {
       <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={NOTHING} after={after} />,
     );
     await vi.waitFor(() => expect(titles()).toEqual([['Added by Jana', '#ce0d6e']]));
+  });
+
+  test('text that another person put together is written by one, placed by the other, and shortened', async () => {
+    const EVE = { id: 'eve', name: 'Eve', color: '#028723' };
+    const doc = new Y.Doc({ gc: false });
+    const rows: object[] = [];
+    let heirs: readonly HeirRange[] = [];
+    doc.on('update', (update: Uint8Array) =>
+      rows.push({ client: doc.clientID, atMs: rows.length * 9000, update, heirs }),
+    );
+    const leaf = new Y.XmlText('Pay Eve? I will never do it today.');
+    doc.clientID = 2;
+    doc.transact(() => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [leaf]);
+      doc.getXmlFragment('default').insert(0, [paragraph]);
+    });
+    doc.clientID = 3;
+    leaf.delete(28, 5);
+    // “Pay Eve” is cut, and pasted behind the rest.
+    leaf.delete(0, 7);
+    heirs = [{ clock: 0, from: { client: 2, clock: 2 }, length: 7 }];
+    leaf.insert(leaf.length, 'Pay Eve');
+    requests.rows.mockReturnValue(rows);
+    requests.writers.mockResolvedValue(
+      new Map<number, object>([
+        [2, JANA],
+        [3, EVE],
+      ]),
+    );
+    const after = { seq: 4, updates: [Y.encodeStateAsUpdate(doc)] };
+    renderApp(
+      <DocumentComparison {...READ_ONLY} onRevert={() => undefined} before={NOTHING} after={after} />,
+    );
+    await vi.waitFor(() =>
+      expect(
+        Array.from(document.querySelectorAll<HTMLElement>('ins.change'), (part) => [
+          part.title,
+          part.textContent,
+        ]),
+      ).toEqual([
+        ['Added by Jana. Eve took out words of the same author here', '.'],
+        ['Written by Jana, placed by Eve', 'Pay Eve'],
+      ]),
+    );
   });
 
   test('a word that kept a letter is one mark by one person', async () => {
