@@ -43,7 +43,8 @@ export function ProofSheet({ proof, authorship }: ProofSheetProps) {
       <AuthoredText {...authorship} />
       <Facts>
         <Fact name={t('how')}>
-          <span>{t('checkAt')}</span> <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
+          <span className="block">{t('checkAt')}</span>
+          <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
           <Note>{t('steps')}</Note>
           <Exact>{verifyCommand(`${name}.json`)}</Exact>
         </Fact>

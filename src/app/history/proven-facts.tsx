@@ -35,8 +35,10 @@ export function ProvenFacts({ claims, signedAtMs, signedWith, writers }: ProvenF
       </Fact>
       {requestedBy && (
         <Fact name={t('proof:requestedBy')}>
-          <Foreign>{cleanLine([requestedBy.name, requestedBy.email].filter(Boolean).join(', '))}</Foreign>{' '}
-          <span className="text-muted">({t('proof:account', { id: shortId(requestedBy.id) })})</span>
+          <Foreign>{cleanLine([requestedBy.name, requestedBy.email].filter(Boolean).join(', '))}</Foreign>
+          <span className="block text-[13px] text-muted">
+            {t('proof:account', { id: shortId(requestedBy.id) })}
+          </span>
         </Fact>
       )}
       {writers.length > 0 && (

@@ -34,7 +34,8 @@ export function VerifiedProof({ verified, source, ...file }: VerifiedProofProps)
         </span>
         {'keyId' in verified && verified.keyId !== undefined && (
           <span className="mt-2 block">
-            <span>{t('verify.itsKey')}</span> <Exact>{cleanLine(verified.keyId)}</Exact>
+            <span className="block">{t('verify.itsKey')}</span>
+            <Exact>{cleanLine(verified.keyId)}</Exact>
           </span>
         )}
       </Forged>
@@ -93,8 +94,8 @@ function People({ people }: Pick<Proven['claims'], 'people'>) {
       <ul>
         {people.map(({ id, name }) => (
           <li key={id}>
-            <Foreign>{cleanLine(name)}</Foreign>{' '}
-            <span className="text-[13px] text-muted">{t('account', { id: id.slice(0, 8) })}</span>
+            <Foreign>{cleanLine(name)}</Foreign>
+            <span className="ms-1.5 text-[13px] text-muted">{t('account', { id: id.slice(0, 8) })}</span>
           </li>
         ))}
       </ul>

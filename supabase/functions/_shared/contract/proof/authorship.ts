@@ -59,7 +59,7 @@ export function* readAuthorship(
   return { writers: people.map((one, place) => ({ ...one, ...counts[place]! })), text };
 }
 
-/** The one place that decides to whom a unit of the text counts. */
+/** The one place that decides whose a unit of the text is. */
 function readUnit(unit: Id, trace: Trace, places: ReadonlyMap<number, number>): Authored {
   const placeOf = (client: number | null): number | null =>
     client === null ? null : (places.get(client) ?? null);
