@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
+import { listErased } from '#contract/proof/erased-rows.ts';
 import type { AnyHistoryClaims } from '#contract/proof/proof-file.ts';
 import type { ProofKey } from '#contract/proof/proof-keys.ts';
 import { formatUtc } from '../i18n/format-date.ts';
@@ -14,6 +15,25 @@ interface ProvenFactsProps {
   readonly signedWith: Pick<ProofKey, 'id' | 'fromMs' | 'untilMs'>;
   /** None for a file without the history. */
   readonly writers: readonly WriterTally[];
+}
+
+/** Text that the owner erased from the log: the proof verifies without it. */
+function ErasedTexts({ claims: { erased = [], people } }: Pick<ProvenFactsProps, 'claims'>) {
+  const { t } = useTranslation('proof');
+  if (erased.length === 0) return null;
+  const nameOf = (id: string | null): string => {
+    const person = people.find((one) => one.id === id);
+    return person ? cleanLine(person.name) : t('formerMember');
+  };
+  return (
+    <Fact name={t('erased')}>
+      {listErased(erased).map(({ by, atMs, characters }) => (
+        <span key={`${by} ${atMs}`} className="block">
+          {t('erasedBy', { count: characters, name: nameOf(by), when: formatUtc(atMs) })}
+        </span>
+      ))}
+    </Fact>
+  );
 }
 
 /** The facts that a proof states about a document. */
@@ -55,6 +75,7 @@ export function ProvenFacts({ claims, signedAtMs, signedWith, writers }: ProvenF
           </span>
         </Fact>
       )}
+      <ErasedTexts claims={claims} />
       {text && (
         <Fact name={t('proof:textHash')}>
           <Exact>{text.sha256}</Exact>

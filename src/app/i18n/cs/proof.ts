@@ -18,6 +18,11 @@ export const proof: Translated<typeof source> = {
   fromStart: 'Záznam začíná prázdným dokumentem.',
   beginsLater:
     'Starší úpravy se nezachovaly: záznam začíná úpravou č. {{from, number}} a o tom, co bylo napsáno dřív, nic neříká. Proto nemůže ukázat, čí text je.',
+  erased: 'Natrvalo vymazáno',
+  erasedBy_one: '{{count, number}} znak ({{name}}, {{when}})',
+  erasedBy_few: '{{count, number}} znaky ({{name}}, {{when}})',
+  erasedBy_many: '{{count, number}} znaku ({{name}}, {{when}})',
+  erasedBy_other: '{{count, number}} znaků ({{name}}, {{when}})',
   writers: 'Kdo ho napsal',
   number: 'Č.',
   writer: 'Autor',
