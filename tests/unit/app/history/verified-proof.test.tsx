@@ -14,7 +14,7 @@ const PROOF: Trusted = {
   hasLog: true,
   isKeyKnown: true,
   signedAtMs: 0,
-  key: { id: 'key', key: {}, fromMs: null, untilMs: null },
+  key: { id: 'key', key: { kty: 'EC', crv: 'P-256', x: '', y: '' }, fromMs: null, untilMs: null },
   claims: {
     document: { id: OLGA, title: 'Refusal' },
     from: 1,
