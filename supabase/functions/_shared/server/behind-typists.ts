@@ -3,7 +3,7 @@
  * inserts behind deleted text: the text would come back in the middle of a word. So it is inserted again behind what they typed.
  */
 import * as Y from 'yjs';
-import type { HeirRange } from '../contract/authorship/heir-ranges.ts';
+import { joinRanges, type HeirRange } from '../contract/authorship/heir-ranges.ts';
 
 /** Of two texts that were inserted at one place at the same time, Yjs puts that of the larger client behind. */
 export const largeClient = (): number => 0xffffffff - (crypto.getRandomValues(new Uint32Array(1))[0]! >>> 12);
@@ -32,12 +32,14 @@ export function moveBehindTypists(
     }
   });
   if (places.size === 0) return heirs;
-  return heirs.flatMap(({ clock, from, length }) =>
-    Array.from({ length }, (_, at) => ({
-      clock: places.get(clock + at) ?? clock + at,
-      from: { client: from.client, clock: from.clock + at },
-      length: 1,
-    })),
+  return joinRanges(
+    heirs.flatMap(({ clock, from, length }) =>
+      Array.from({ length }, (_, at) => ({
+        clock: places.get(clock + at) ?? clock + at,
+        from: { client: from.client, clock: from.clock + at },
+        length: 1,
+      })),
+    ),
   );
 }
 
