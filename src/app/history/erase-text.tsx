@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { errorCodeOf } from '../data/api-error.ts';
 import { eraseText, findInHistory, forgetErased } from '../data/erasures.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { showToast } from '../ui/toast.tsx';
 
 /** A shorter text would be part of many words. */
 const MIN_CHARS = 4;
+const linesSchema = z.array(z.string().check(z.minLength(MIN_CHARS))).check(z.minLength(1));
 
 const linesOf = (text: string): readonly string[] =>
   text
@@ -104,11 +106,10 @@ function useErasing(documentId: string, text: string, onErased: () => void) {
   const search = useMutation({
     mutationFn: async () => {
       setProblem(null);
-      const lines = linesOf(text);
-      if (lines.length === 0 || lines.some((line) => line.length < MIN_CHARS))
-        return setProblem(t('history:erasing.short', { min: MIN_CHARS }));
+      const lines = linesSchema.safeParse(linesOf(text));
+      if (!lines.success) return setProblem(t('history:erasing.short', { min: MIN_CHARS }));
       leaving.current = new AbortController();
-      const erasable = await findInHistory(documentId, lines, leaving.current.signal);
+      const erasable = await findInHistory(documentId, lines.data, leaving.current.signal);
       if (erasable.ranges.length > 0) return setFound(erasable);
       setProblem(t(erasable.isShown ? 'history:erasing.shown' : 'history:erasing.notFound'));
     },
