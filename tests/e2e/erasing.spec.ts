@@ -69,7 +69,7 @@ test('a password that was deleted is erased from versions and playback; pages th
     ann.page.getByText('This text is still in the document. Delete it there first.'),
   ).toBeVisible();
   await ann.page.keyboard.press('Escape');
-  await ann.page.getByRole('button', { name: 'Back to current version' }).click();
+  await ann.page.getByRole('button', { name: 'Current version', exact: true }).click();
 
   // Bob's page returns, and goes on; he may not erase.
   await bob.page.context().setOffline(false);

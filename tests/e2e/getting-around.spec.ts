@@ -59,7 +59,7 @@ test('every URL leads to the same page, without warnings or errors of the browse
     await page.getByRole('link', { name: 'Autumn' }).click();
     await expect(textOf(page)).toContainText('We begin in March.');
     await page.getByRole('button', { name: 'Version history' }).click();
-    const save = page.getByRole('button', { name: 'Name current version' });
+    const save = page.getByRole('button', { name: 'Save version' });
     await expect(save).toBeVisible();
     expect(pathOf(page)).toBe(`${path}/history`);
     await page.goBack();
@@ -90,7 +90,7 @@ test('every URL leads to the same page, without warnings or errors of the browse
     await visitor.getByLabel('Email').fill(bob.email);
     await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('button', { name: 'Name current version' })).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Save version' })).toBeVisible();
     expect(pathOf(visitor)).toBe(`${path}/history`);
   });
 

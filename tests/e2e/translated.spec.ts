@@ -110,7 +110,7 @@ test('when a part of an open document throws, changes are still saved', async ({
   await waitUntilSaved(page);
   await page.evaluate(mend);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Name current version' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save version' })).toBeVisible();
 
   // Breaks the text itself, with characters that are not on the server.
   await page.context().setOffline(true);

@@ -6,6 +6,7 @@ import { versionsQuery } from '../data/versions.ts';
 import { formatMoment } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { earlierChoices, type Choice } from './earlier-choices.ts';
 import type { OpenVersionProps } from './open-version.ts';
 
@@ -14,6 +15,7 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
   const { t } = useTranslation('history');
   const { dataUpdatedAt } = useQuery(versionsQuery(documentId));
   const nameChoice = useChoiceNames(serverTimeAt(dataUpdatedAt));
+  const isNarrow = useNarrow();
   const { beforeId, isPlayed = false } = shown;
   const { named, automatic } = earlierChoices(versions, version?.seq ?? Infinity, beforeId);
   const seen = beforeId !== null && (readStateAt(beforeId) ?? 0) > 0;
@@ -29,8 +31,9 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
     <SelectField
       label={t(isPlayed ? 'playFrom' : 'since.label')}
       beside
+      hideLabel={isNarrow}
       quiet
-      className="max-w-80 min-w-0 max-sm:order-1 max-sm:max-w-none max-sm:basis-full"
+      className="max-w-80 min-w-0 max-sm:flex-1"
       value={beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[
