@@ -1,6 +1,6 @@
 /** A restore and its undo, while another author types in the same paragraph on a slow line. */
 import type { Page } from '@playwright/test';
-import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, linesOf, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
 import { inVariants } from './variants.ts';
 import { bring } from './writer.ts';
 
@@ -59,8 +59,7 @@ for (const { delayMs, place } of inVariants(RUNS)) {
 }
 
 async function saveVersion(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Save version' }).click();
+  await nameCurrent(page, name);
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
 }
 
