@@ -45,8 +45,9 @@ for (const [language, afterMs] of inVariants(TRANSLATORS)) {
     await page.keyboard.press('Escape');
 
     await button('documentPage:history').click();
-    await field('history:name').fill('First');
     await button('history:save').click();
+    await within.field('history:name').fill('First');
+    await within.button('history:save').click();
     await page.getByRole('button', { name: /First/ }).click();
     await button('history:restore').click();
     await within.button('history:restore').click();
