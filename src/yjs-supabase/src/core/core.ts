@@ -62,7 +62,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
-import { isCount, joinNamedRows, readNamedRows } from './named-rows.ts';
+import { isCount, joinNamedRows, namesUnsentRows, readNamedRows } from './named-rows.ts';
 import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
@@ -269,6 +269,9 @@ function takeHeadWord(turn: Turn, head: number, payload: object): void {
   const { pulling } = turn.state;
   const named = word ? joinNamedRows(pulling.named, word) : pulling.named;
   change(turn, { pulling: { ...pulling, named, announced: head } });
+  const isUnsent = word !== null && namesUnsentRows(turn.state, word);
   catchUp(turn);
-  learnHead(turn, head);
+  learnHead(turn, head, { isUnsent });
+  // An undo of the restore must know where others were typing when it reached them.
+  if (isUnsent) appendNow(turn, false);
 }

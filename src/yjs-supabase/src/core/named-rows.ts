@@ -53,6 +53,16 @@ export function recallNamedRows(state: CoreState, named: NamedRows): readonly Lo
   return seq === named.head && end === named.chain ? rows : null;
 }
 
+/** Rows that no peer sends live: those of a restore. Their session is none, or is not present. */
+export function namesUnsentRows({ sessionId, people, relaying }: CoreState, { runs }: NamedRows): boolean {
+  const { present } = people;
+  return runs.some(
+    ([id]) =>
+      id === null ||
+      (id !== sessionId && present !== null && !present.includes(id) && !relaying.unlogged[id]),
+  );
+}
+
 function bytesOf(state: CoreState, sessionId: string | null, counter: number): Uint8Array | undefined {
   const isIt = (update: { readonly counter: number }): boolean => update.counter === counter;
   const { unlogged } = state.relaying;

@@ -243,7 +243,7 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   takeOwnRows(turn, reply, own);
   acknowledge(turn, reply.acked);
   learnEpoch(turn, reply.epoch);
-  learnHead(turn, reply.head, own.length);
+  learnHead(turn, reply.head, { own: own.length });
   expectHeadMessage(turn);
   const partial = expected !== null && reply.acked < expected;
   const failures = partial ? turn.state.saving.failures + 1 : 0;

@@ -54,9 +54,9 @@ function pauseMs({ state, moment: { nowMs } }: Turn): number {
 
 /**
  * The server announced row `head`. Rows whose bytes are already here (`own` local ones, and updates received live) need
- * no pull: the next `head` message names them.
+ * no pull: the next `head` message names them. `isUnsent`: some of the rows are never received live.
  */
-export function learnHead(turn: Turn, head: number, own = 0): void {
+export function learnHead(turn: Turn, head: number, { own = 0, isUnsent = false } = {}): void {
   const { pulling, peers, outbox } = turn.state;
   if (head > pulling.head) change(turn, { pulling: { ...pulling, head } });
   // More rows may follow, and nothing will announce them.
@@ -66,7 +66,7 @@ export function learnHead(turn: Turn, head: number, own = 0): void {
   const missing = turn.state.pulling.head - pulling.applied;
   if (missing <= 0 || !pulling.loaded) return;
   const onTheirWay = countUnlogged(peers) + outbox.items.length + own;
-  const hurry = !isLive || missing > onTheirWay || hasHole(peers);
+  const hurry = !isLive || isUnsent || missing > onTheirWay || hasHole(peers);
   const { chance } = turn.moment;
   // A frame may be in flight on another lane.
   wantRows(turn, hurry ? turn.state.settings.holeWaitMs + 100 * chance : 2000 + 2000 * chance);

@@ -1,5 +1,6 @@
 /** Readers do not pull rows that they received live (PROTOCOL.md, S10a, S10c, S10d, S10e). */
 import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { hashOf, extendChain } from '../../../../src/yjs-supabase/src/protocol/chain.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/yjs-supabase/src/core/settings.ts';
 import { startState, type CoreState, type NamedRows } from '../../../../src/yjs-supabase/src/core/state.ts';
@@ -168,6 +169,23 @@ describe('during continuous typing', () => {
     await world.run(2000);
     expect(loads() - before).toBeGreaterThan(0);
     expect(isLevel(ben)).toBe(true);
+  });
+
+  test('a restore reaches a writer at once, and their changes are logged at once (S10i, S10j)', async () => {
+    world = createWorld();
+    const ann = world.open('ann');
+    await world.run(3000);
+    await type(world, 30, ann);
+    // Just after an append, so that the next one is due in seconds.
+    for (const before = world.log.rows.length; world.log.rows.length === before; ) await type(world, 1, ann);
+    await type(world, 3, ann);
+    const letters = ann.text.length;
+    const restored = new Y.Doc();
+    restored.getText('text').insert(0, 'of a version');
+    world.log.write('restore', Y.encodeStateAsUpdate(restored));
+    await type(world, 5, ann);
+    expect(ann.text.toJSON()).toContain('of a version');
+    expect(foldLog(world.log).getText('text').length).toBeGreaterThanOrEqual(letters + 'of a version'.length);
   });
 
   test('a lost head message is made up for by a poll, without a pull (S10a)', async () => {
