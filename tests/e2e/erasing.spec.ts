@@ -30,7 +30,7 @@ test('a password that was deleted is erased from versions and playback; pages th
   await expect(textOf(ann.page)).toHaveText('The password is  for now.');
   await waitUntilSaved(ann.page);
 
-  // She selects it in the version, and erases it. She is asked twice.
+  // Ann selects the password in the version and erases it. Two dialogs ask first.
   const list = ann.page.getByRole('complementary', { name: 'Version history' });
   await list.getByRole('listitem').filter({ hasText: 'by Ann' }).last().getByRole('button').first().click();
   const shown = ann.page.locator('.document-text.is-read-only');

@@ -1,4 +1,4 @@
-/** An editor without the app declares in each append that the own text is another's, or another's is the own one (S30d). */
+/** An editor who does not use the app declares in an append that its text is another person's (S30d). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { readHeirs } from '#contract/authorship/heir-ranges.ts';

@@ -1,6 +1,6 @@
 /**
- * Text that an undo brings back stands before its deleted self. A user who was typing there goes on behind that, because Yjs
- * inserts behind deleted text: the text would come back in the middle of a word. So it is inserted again behind what they typed.
+ * A user may be typing where a restore deleted text. Yjs inserts their next letters behind the deleted text, but an undo inserts
+ * before it: in the middle of their word. This module moves the text of an undo behind such letters.
  */
 import * as Y from 'yjs';
 import { joinRanges, type HeirRange } from '../contract/authorship/heir-ranges.ts';

@@ -5,7 +5,7 @@ import { writersOf } from '../../../../src/app/data/history-log.ts';
 const member = (userId: string) => ({ userId, color: null });
 const session = (client_id: number, id: string) => ({ client_id, person: { id, name: id, color: null } });
 
-test('a writer has the color of the document, whoever else wrote between two versions', () => {
+test('a writer has the same color in every comparison, and no other member has it', () => {
   const members = Array.from({ length: 6 }, (_, at) => member(`user-${at}`));
   const colors = assignAuthorColors(members);
   for (const [at, { userId }] of members.entries())

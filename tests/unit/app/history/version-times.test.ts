@@ -97,7 +97,7 @@ test('a stretch over midnight has both days', () => {
   ]);
 });
 
-test('a version that the list lacks is told apart from those in it', () => {
+test('a version that is not in the list has a time unlike those in it', () => {
   const listed = [at('a', '2026-11-27T11:56:05Z')];
   const around = { language: 'en-US', now: NOON, timeZone: PRAGUE } as const;
   expect(plain(momentOf(at('b', '2026-11-27T11:56:40Z'), listed, around))).toBe('today 12:56:40 PM');

@@ -177,7 +177,7 @@ describe('during continuous typing', () => {
     await world.run(3000);
     await type(world, 30, ann);
     // Just after an append, so that the next one is due in seconds.
-    for (const before = world.log.rows.length; world.log.rows.length === before; ) await type(world, 1, ann);
+    for (const before = world.log.rows.length; world.log.rows.length === before;) await type(world, 1, ann);
     await type(world, 3, ann);
     const letters = ann.text.length;
     const restored = new Y.Doc();

@@ -144,7 +144,7 @@ export type FullProofFile = z.output<typeof fullFile>;
 /** The files that have a log. */
 export type LogFile = FullProofFile | z.output<typeof logFile>;
 
-/** A file of a later version: read before the others, to say so. */
+/** A file of a later version, which this one cannot check. */
 export const newerFile = z.looseObject({
   format: z.literal('history-proof'),
   version: z.int().check(z.gt(TEXT_VERSION)),

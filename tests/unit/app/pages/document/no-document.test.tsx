@@ -35,7 +35,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const open = (userId: string) => renderInApp(<Gone documentId={DOCUMENT} userId={userId} onBack={onBack} />);
 
-test('a member is told who moved the document to the trash, and it opens by itself when it is restored', async () => {
+test('the page names the user who moved the document to the trash, and opens it once it is restored', async () => {
   trashedBy.mockResolvedValue(ok(mover));
   open(BORIS);
   await pass(100);
@@ -60,7 +60,7 @@ test('a document that its owner opened before the restore was done opens within 
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-test('a server that does not answer is asked again, a refusal opens nothing', async () => {
+test('without a reply the page requests again; after a refusal the document stays closed', async () => {
   trashedBy
     .mockResolvedValueOnce({ data: null, error: { message: 'unreachable' }, status: 0 })
     .mockResolvedValueOnce({ data: null, error: { message: 'forbidden' }, status: 403 })
