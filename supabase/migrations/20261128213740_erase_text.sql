@@ -137,7 +137,9 @@ begin
     'erased', (select coalesce(json_agg(json_build_object('seq', r.seq, 'sha256', encode(r.new_sha256, 'hex'), 'by', e.erased_by,
         'atMs', round(extract(epoch from e.erased_at) * 1000)::bigint, 'ranges', r.ranges) order by r.seq), '[]')
       from private.erased_rows r join public.erasures e on e.id = r.erasure_id
-      where r.document_id = p_document and r.seq between first_seq and last_seq and r.seq <> all (refused)));
+      where r.document_id = p_document and r.seq between first_seq and last_seq and r.seq <> all (refused)),
+    'requestedBy', (select json_build_object('id', p.id, 'name', p.name, 'email', u.email)
+      from public.profiles p join auth.users u on u.id = p.id where p.id = p_actor));
 end
 $function$;
 
@@ -342,7 +344,7 @@ COMMENT ON FUNCTION "private"."leave_images"(uuid, text[], bytea) IS 'Lets image
 
 COMMENT ON FUNCTION "public"."begin_erasure"(uuid, uuid, uuid, uuid, bigint, jsonb, integer) IS 'For the owner: begins to erase ids that are deleted in the snapshot at p_seq or before. Without characters it only checks the right. Idempotent for one p_erasure.';
 
-COMMENT ON FUNCTION "public"."describe_history"(uuid, uuid, uuid, bigint) IS 'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update, the heirs if the row declared some; separated by spaces. writers has the user id of each client id, null for an account that is gone. erased lists rows of which text was erased: the SHA-256 of what is left, the ids that are gone (Yjs client, first clock, length), who erased them and when. from is larger than 1 where the log begins later.';
+COMMENT ON FUNCTION "public"."describe_history"(uuid, uuid, uuid, bigint) IS 'For the owner and editors: what the deployment knows about who wrote the rows of the log up to p_until, by default all. chain is the last of a chain of SHA-256 hashes in hexadecimal, one for each row that clients accept, each of: the hash before (empty for the first), the seq, the time in milliseconds, the Yjs client id (- when unknown), the SHA-256 of the update, the heirs if the row declared some; separated by spaces. writers has the user id of each client id, null for an account that is gone. erased lists rows of which text was erased: the SHA-256 of what is left, the ids that are gone (Yjs client, first clock, length), who erased them and when. from is larger than 1 where the log begins later. requestedBy is the caller with their own email address; no other address is returned.';
 
 COMMENT ON FUNCTION "public"."end_erasure"(uuid, uuid, uuid, uuid, text) IS 'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text.';
 

@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Authorship } from '#contract/proof/authorship.ts';
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { downloadFile } from '../ui/download-file.ts';
 import { AuthoredText } from './authored-text.tsx';
+import { PrintButton } from './print-button.tsx';
 import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
 import { ProvenFacts } from './proven-facts.tsx';
 import { shortId, WritersTable } from './writers-table.tsx';
@@ -67,10 +68,7 @@ export function ProofSheet({ proof, authorship }: ProofSheetProps) {
             <Download size={16} aria-hidden="true" />
             <span>{t('download')}</span>
           </Button>
-          <Button onClick={() => window.print()}>
-            <Printer size={16} aria-hidden="true" />
-            <span>{t('print')}</span>
-          </Button>
+          <PrintButton />
         </div>
       </div>
     </div>

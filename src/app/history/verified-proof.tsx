@@ -1,13 +1,13 @@
-import { BadgeCheck, BadgeX, KeyRound, Printer } from 'lucide-react';
+import { BadgeCheck, BadgeX, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { Trusted } from '#contract/proof/verify-with-trust.ts';
 import type { Verified } from '../data/verify-file.ts';
 import { formatUtc } from '../i18n/format-date.ts';
-import { Button } from '../ui/button.tsx';
 import { AuthoredText } from './authored-text.tsx';
 import { CompareText } from './compare-text.tsx';
+import { PrintButton } from './print-button.tsx';
 import { Exact, Foreign, Note } from './proof-facts.tsx';
 import { ProvenFacts } from './proven-facts.tsx';
 import { WritersTable } from './writers-table.tsx';
@@ -76,10 +76,7 @@ function Genuine({
       )}
       {claims.text && <CompareText wanted={claims.text.sha256} />}
       <div className="print:hidden">
-        <Button onClick={() => window.print()}>
-          <Printer size={16} aria-hidden="true" />
-          <span>{t('print')}</span>
-        </Button>
+        <PrintButton />
       </div>
     </div>
   );

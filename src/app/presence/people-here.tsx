@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/names.ts';
@@ -8,6 +8,7 @@ import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { FaceMark, GatherButton, PersonCard, PersonRow } from './late-loader.ts';
 import type { LoadCompany } from './use-company.ts';
 
@@ -118,17 +119,3 @@ function Face(props: FaceProps) {
     </Popover>
   );
 }
-
-/** The breakpoint of `max-sm:`. */
-const NARROW = '(width < 40rem)';
-
-const query = (): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(NARROW) : null);
-
-function subscribe(listener: () => void): () => void {
-  const list = query();
-  list?.addEventListener('change', listener);
-  return () => list?.removeEventListener('change', listener);
-}
-
-/** Whether the window is as narrow as a phone. */
-const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches === true);

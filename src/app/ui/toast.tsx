@@ -31,35 +31,22 @@ interface ToastOptions {
 const POLITE = { role: 'status', 'aria-live': 'polite' } as const;
 const ASSERTIVE = { role: 'alert', 'aria-live': 'assertive' } as const;
 
-export const showToast = {
-  plain: (text: string, options: ToastOptions = {}) =>
+/** Each with the function of the library that shows it. */
+const SHOW = { plain: toast, success: toast.success, error: toast.error } as const;
+
+const show =
+  (kind: keyof typeof SHOW) =>
+  (text: string, options: ToastOptions = {}): string =>
     noted(
-      toast(content(text, options), {
+      SHOW[kind](content(text, options), {
         ...idOf(options),
-        duration: durationOf('plain', options),
-        ariaProps: POLITE,
+        duration: durationOf(kind, options),
+        ariaProps: kind === 'error' ? ASSERTIVE : POLITE,
       }),
       options,
-    ),
-  success: (text: string, options: ToastOptions = {}) =>
-    noted(
-      toast.success(content(text, options), {
-        ...idOf(options),
-        duration: durationOf('success', options),
-        ariaProps: POLITE,
-      }),
-      options,
-    ),
-  error: (text: string, options: ToastOptions = {}) =>
-    noted(
-      toast.error(content(text, options), {
-        ...idOf(options),
-        duration: durationOf('error', options),
-        ariaProps: ASSERTIVE,
-      }),
-      options,
-    ),
-} as const;
+    );
+
+export const showToast = { plain: show('plain'), success: show('success'), error: show('error') } as const;
 
 export const hideToast = (id: string): void => toast.dismiss(id);
 
