@@ -13,7 +13,7 @@ const KEY_MS = 110;
 const PLACES = { start: 0, middle: BEFORE.indexOf('Three'), end: BEFORE.length } as const;
 
 const RUNS = [80, 130, 190, 250].flatMap((delayMs) =>
-  (['end', 'start', 'middle'] as const).map((place) => ({ delayMs, place })),
+  (['middle', 'start', 'end'] as const).map((place) => ({ delayMs, place })),
 );
 
 for (const { delayMs, place } of inVariants(RUNS)) {
