@@ -85,6 +85,7 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await page.getByRole('checkbox', { name: 'Select Les' }).check();
     await link('Chalupa').focus();
     await page.keyboard.press('x');
+    await expect(page.getByText('2 selected')).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(link('Les')).toBeHidden();
     await expect(link('Chalupa')).toBeHidden();
