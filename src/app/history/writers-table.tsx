@@ -72,7 +72,7 @@ const Moment = ({ ms }: { readonly ms: number }) => (
     {formatSeconds(ms)
       .split(' ')
       .map((part) => (
-        <span key={part} className="inline-block pr-1.5">
+        <span key={part} className="inline-block pr-1.5 whitespace-nowrap">
           {part}
         </span>
       ))}
