@@ -9,6 +9,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { earlierChoices, type Choice } from './earlier-choices.ts';
 import type { OpenVersionProps } from './open-version.ts';
+import { useNameAuthors } from './use-name-authors.ts';
 
 /** Since when the changes are shown, or from where they are played. */
 export function ChangesSince({ documentId, shown, onShow, found: { version }, versions }: OpenVersionProps) {
@@ -19,6 +20,7 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
   const { beforeId, isPlayed = false } = shown;
   const { named, automatic } = earlierChoices(versions, version?.seq ?? Infinity, beforeId);
   const seen = beforeId !== null && (readStateAt(beforeId) ?? 0) > 0;
+  const since = isNarrow ? ('since.alone' as const) : ('since' as const);
   const choose = (value: string): void =>
     onShow(
       value === PRESENT ? { versionId: PRESENT, beforeId: shown.versionId } : { ...shown, beforeId: value },
@@ -37,10 +39,10 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
       value={beforeId ?? PREVIOUS}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[
-        ...(seen ? [{ value: beforeId, label: t('since.lastVisit') }] : []),
-        ...(version ? [{ value: PREVIOUS, label: t('since.previous') }] : []),
+        ...(seen ? [{ value: beforeId, label: t(`${since}.lastVisit`) }] : []),
+        ...(version ? [{ value: PREVIOUS, label: t(`${since}.previous`) }] : []),
         ...groups.filter(({ options }) => options.length > 0),
-        { value: stateAt(0), label: t('since.start') },
+        { value: stateAt(0), label: t(`${since}.start`) },
         ...(version && !isPlayed ? [{ value: PRESENT, label: t('since.present') }] : []),
       ]}
     />
@@ -51,17 +53,14 @@ export function ChangesSince({ documentId, shown, onShow, found: { version }, ve
 function useChoiceNames(now: Date): (choice: Choice) => { readonly value: string; readonly label: string } {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const nameAuthors = useNameAuthors();
   return ({ version, needsSeconds }) => {
-    const { id, name, kind, author, authors, createdAt, startedAt } = version;
-    const people = startedAt ? authors : [author];
-    const unknown = t(kind === 'automatic' && !startedAt ? 'bySpolu' : 'formerMember');
-    const who = list.format(people.map((person) => person?.name ?? unknown));
+    const { id, name, kind, createdAt } = version;
     const title = name ?? (kind === 'automatic' ? null : t(`kind.${kind}`));
     const when = formatMoment(createdAt, language, now, needsSeconds);
     return {
       value: id,
-      label: [title, who, when].filter((word) => word !== null).join(' · '),
+      label: [title, nameAuthors(version), when].filter((word) => word !== null).join(' · '),
     };
   };
 }

@@ -6,7 +6,8 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useDeedWords } from './deed-words.ts';
 import { groupByDay, type DayGroup } from './group-by-day.ts';
 import type { RestoreDeed } from './join-restores.ts';
-import { useAuthors, VersionRow } from './version-row.tsx';
+import { useNameAuthors } from './use-name-authors.ts';
+import { VersionRow } from './version-row.tsx';
 import { momentOf, type VersionTime } from './version-times.ts';
 
 interface VersionListProps {
@@ -71,7 +72,7 @@ interface RowProps extends Omit<VersionListProps, 'versions'> {
 function Row({ version, times, amounts, deeds, selectedId, onSelect, now }: RowProps) {
   const { language } = useLanguage();
   const words = useDeedWords();
-  const author = useAuthors(version);
+  const author = useNameAuthors()(version);
   const deed = deeds.get(version.id);
   const momentIn = (restored: Version): string =>
     times.get(restored.id)?.moment ?? momentOf(restored, [], { language, now });

@@ -55,17 +55,6 @@ export function VersionRow({ version, time, author, amount, deed, selected, onSe
   );
 }
 
-/** Names of the authors of a stretch, or of the user who saved a version. */
-export function useAuthors({ kind, author, authors, startedAt }: Version): string {
-  const { t } = useTranslation('history');
-  const { language } = useLanguage();
-  if (!startedAt) return author?.name ?? (kind === 'automatic' ? t('bySpolu') : t('formerMember'));
-  const names = authors.map((person) => person.name ?? t('formerMember'));
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(
-    names.length > 0 ? names : [t('formerMember')],
-  );
-}
-
 function ShownAmount({ amount }: Pick<VersionRowProps, 'amount'>) {
   const { t } = useTranslation('history');
   if (!amount) return null;

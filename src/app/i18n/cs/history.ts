@@ -21,6 +21,12 @@ export const history: Translated<typeof source> = {
     previous: 'předchozí verze',
     start: 'začátku',
     lastVisit: 'vaší poslední návštěvy',
+    /** On a phone, where no label stands before them. */
+    alone: {
+      previous: 'Od předchozí verze',
+      start: 'Od začátku',
+      lastVisit: 'Od vaší poslední návštěvy',
+    },
     named: 'Pojmenované verze',
     automatic: 'Automatické verze',
     present: 'Porovnat s aktuální verzí',

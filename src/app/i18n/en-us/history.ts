@@ -18,6 +18,12 @@ export const history = {
     previous: 'the previous version',
     start: 'the beginning',
     lastVisit: 'your last visit',
+    /** On a phone, where no label stands before them. */
+    alone: {
+      previous: 'Since the previous version',
+      start: 'Since the beginning',
+      lastVisit: 'Since your last visit',
+    },
     named: 'Named versions',
     automatic: 'Automatic versions',
     present: 'Compare with the current version',
