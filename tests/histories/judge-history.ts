@@ -35,6 +35,7 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
       text: readDocument(root),
       spans: readSpans(root),
       characters: new Set(root.toJSON()),
+      twice: findTwice(root.toJSON()),
       waits,
     };
   }) as unknown as readonly [State, State];
@@ -58,8 +59,9 @@ export function judgeHistory(history: History, beforeSeq: number, afterSeq: numb
       const allowed = isStill ? movers(part, within) : whoDid(part, within, known);
       // Others may have removed the block around a letter at the same time.
       const isUnsure = !history.isInTurn && part.kind === 'before';
-      // Another may have moved it at the same time, so that it was there twice.
-      const returned = history.isInTurn ? [] : clients(within, 'return');
+      // Another may have moved it at the same time, so that it was there twice: the second one is of the person who brought it
+      // back, also where that one comes to light later.
+      const returned = history.isInTurn ? [] : clients(after.twice.has(letter) ? known : within, 'return');
       if (allowed === null || isUnsure) continue;
       compared += 1;
       if (!allowed.includes(client) && !returned.includes(client ?? NOBODY))
@@ -107,8 +109,13 @@ interface State {
   readonly text: DocumentNode;
   readonly spans: ReturnType<typeof readSpans>;
   readonly characters: ReadonlySet<string>;
+  /** Characters that occur more than once. */
+  readonly twice: ReadonlySet<string>;
   readonly waits: boolean;
 }
+
+const findTwice = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text).filter((letter, at) => text.indexOf(letter) !== at));
 
 /** A letter that is in both states has moved, or the block around it has. */
 const movers = ({ kind }: Part, within: readonly Deed[]): (number | null)[] => [

@@ -191,6 +191,12 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     from: '!isSamePerson(placer, client)',
     to: 'placer !== client',
   },
+  {
+    name: 'text typed and deleted at once in a paragraph that is gone divides it',
+    file: `${AUTHORSHIP}found-copies.ts`,
+    from: 'if (!Y.isDeleted(named, Y.createID(client, at)))',
+    to: 'if (!Y.isDeleted(named, id))',
+  },
 ];
 
 const TESTS = [

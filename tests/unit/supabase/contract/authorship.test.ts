@@ -37,6 +37,41 @@ test('of text that two people brought back at once, the copy that is left is its
   for (const seed of [4353, 4893, 5081, 6047]) expect(judgeSeed(seed).wrong).toEqual([]);
 });
 
+test('text typed and deleted in a paragraph that another has removed does not divide it', () => {
+  const anna = new Y.Doc({ gc: false });
+  anna.clientID = 2;
+  const text = anna.getXmlFragment('default');
+  text.insert(0, [paragraph('First we meet, then'), paragraph('stays')]);
+  const first = Y.encodeStateAsUpdate(anna);
+  const boris = new Y.Doc({ gc: false });
+  boris.clientID = 3;
+  Y.applyUpdate(boris, first);
+  const rows = [{ client: 2, atMs: 0, update: first }];
+  let unsent: Uint8Array[] = [];
+  const send = (client: number): void => {
+    rows.push({ client, atMs: 1000, update: Y.mergeUpdates(unsent) });
+    unsent = [];
+  };
+  anna.on('update', (update: Uint8Array) => void unsent.push(update));
+  boris.on('update', (update: Uint8Array) => void unsent.push(update));
+  text.delete(0, 1);
+  send(2);
+  const his = boris.getXmlFragment('default');
+  leaf(his, 0).insert(15, 'no, perhaps');
+  leaf(his, 0).delete(19, 7);
+  send(3);
+  boris.transact(() => {
+    his.delete(0, 1);
+    his.insert(0, [paragraph('First we meet, no, then')]);
+  });
+  send(3);
+  const { addedBy } = traceLog({ state: [] }, rows);
+  const moved = leaf(his, 0)._start!;
+  const writers = Array.from({ length: 23 }, (_, at) => addedBy({ client: 3, clock: moved.id.clock + at }));
+  expect(writers).toEqual([...Array(15).fill(2), ...Array(4).fill(3), ...Array(4).fill(2)]);
+  expect(judgeSeed(7253).wrong).toEqual([]);
+});
+
 test('text that goes with a paragraph counts as deleted by the user who deleted the paragraph without having received it', () => {
   const author = new Y.Doc();
   author.clientID = 2;

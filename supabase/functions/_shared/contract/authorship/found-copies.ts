@@ -73,8 +73,10 @@ export class FoundCopies {
     if (client === null) return;
     const clock = transaction.beforeState.get(client) ?? 0;
     this.isShort ||= namesLost(transaction, change, clock);
-    for (const { id, length, deleted } of itemsSince(transaction.doc, client, clock))
-      if (deleted && !Y.isDeleted(named, id)) this.#stillborn.add(id, length, true);
+    const buried = itemsSince(transaction.doc, client, clock).filter(({ deleted }) => deleted);
+    for (const { id, length } of buried)
+      for (let at = id.clock; at < id.clock + length; at += 1)
+        if (!Y.isDeleted(named, Y.createID(client, at))) this.#stillborn.add({ client, clock: at }, 1, true);
     const pairs = [...this.#believe(transaction, change, client, clock)];
     for (const pair of findCopies(transaction, this.#author(change, client, clock))) {
       if (this.#originals.find(pair[1])) continue;
