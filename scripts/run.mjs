@@ -79,7 +79,7 @@ async function build() {
 }
 
 async function dev(args) {
-  await keepHistoryKey(args);
+  await prepareProofs(args);
   const { startDev } = await import('./dev.mjs');
   await startDev(args);
 }
@@ -112,17 +112,21 @@ async function runScript(name, args) {
   process.exitCode = await runNode(['--import', 'tsx', `scripts/${name}.ts`, ...args]);
 }
 
-async function keepHistoryKey(args) {
+/** Gives proofs of authorship a key, and a way to the time stamp authority that the operator named. */
+async function prepareProofs(args) {
   const { readSettings } = await import('../src/embedded-supabase/node/read-settings.ts');
   const script = await import('./keep-history-key.ts');
-  const { dataDir, elsewhere } = readSettings(args, process.env);
-  if (elsewhere === null) await script.keepHistoryKey(dataDir);
+  const { allowTimeStamps } = await import('./allow-time-stamps.ts');
+  const { dataDir, projectDir, elsewhere } = readSettings(args, process.env);
+  if (elsewhere !== null) return;
+  await script.keepHistoryKey(dataDir);
+  Object.assign(process.env, allowTimeStamps({ dataDir, projectDir }, process.env));
 }
 
 /** Runs in this process, so that killing it leaves no child behind. */
 async function runBackend(args) {
   followNpm();
-  await keepHistoryKey(args);
+  await prepareProofs(args);
   process.argv = [process.execPath, 'main.ts', ...args];
   await import('../src/embedded-supabase/node/main.ts');
 }

@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<Forged['reason'], string>> = {
   foreign_key: 'it is signed with another key.',
   foreign_signature: 'the statement or its signature was changed.',
   retired_key: 'it is signed at a time when the key was not used.',
+  wrong_time_stamp: 'its time stamp cannot be read, or belongs to something else.',
   missing_row: 'of the log is missing, or out of place.',
   changed_row: 'the text, the author or the time of a row was changed.',
   unreadable_row: 'it is signed, but a row cannot be read.',

@@ -30,6 +30,7 @@ const database = openDatabase({
   secretKeys: [],
   historyKey: null,
   formerHistoryKeys: null,
+  timeStampUrl: null,
   jwtSecret: null,
 });
 const documentId = crypto.randomUUID();

@@ -43,7 +43,7 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   {
     name: 'a file may claim an earlier version',
     file: `${PROOF}verify-proof.ts`,
-    from: "if (version !== TEXT_VERSION && 'version' in payload) return null;",
+    from: "if (version < TEXT_VERSION && 'version' in payload) return null;",
     to: '',
   },
   {
@@ -106,10 +106,103 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     from: "isKeyKnown: trust.kind !== 'none'",
     to: 'isKeyKnown: true',
   },
+  {
+    name: 'a time stamp is shown unread',
+    file: `${PROOF}verify-proof.ts`,
+    from: "if (timeStamp === 'wrong') return refuse('wrong_time_stamp');",
+    to: '',
+  },
 ];
 
-export const PROOF_MUTANTS: readonly Mutant[] = list.map((mutant) => ({
-  ...mutant,
-  run: 1,
-  tests: ['tests/unit/supabase/contract/verify-proof.test.ts'],
-}));
+const REQUEST = 'supabase/functions/_shared/server/time-stamp.ts';
+const stampList: typeof list = [
+  {
+    name: 'a time stamp of something else counts',
+    file: `${PROOF}time-stamp.ts`,
+    from: '|| claims.imprint !== (await sha256(stamped))',
+    to: '',
+  },
+  {
+    name: 'anything may follow a token',
+    file: `${PROOF}time-stamp.ts`,
+    from: 'return offset === bytes.length ? result : undefined;',
+    to: 'return offset > 0 ? result : undefined;',
+  },
+  {
+    name: 'a refusal of the authority counts as granted',
+    file: `${PROOF}time-stamp.ts`,
+    from: '!GRANTED.includes(integerOf(partsOf(status)[0])) ||',
+    to: '',
+  },
+  {
+    name: 'a token in another spelling counts',
+    file: `${PROOF}time-stamp.ts`,
+    from: 'isBase64(token) ? readToken(decodeBase64(token)) : null',
+    to: 'readToken(decodeBase64(token))',
+  },
+  {
+    name: 'an old token counts for a new request',
+    file: REQUEST,
+    from: 'if (readToken(token)?.nonce !== encodeHex(nonce))',
+    to: 'if (readToken(token) === null)',
+  },
+  {
+    name: 'each request has the same nonce',
+    file: REQUEST,
+    from: 'crypto.getRandomValues(new Uint8Array(8))',
+    to: 'new Uint8Array(8)',
+  },
+  {
+    name: 'the authority may redirect',
+    file: REQUEST,
+    from: "redirect: 'error',",
+    to: '',
+  },
+  {
+    name: 'the authority may take its time',
+    file: REQUEST,
+    from: 'signal: AbortSignal.timeout(timeoutMs),',
+    to: '',
+  },
+  {
+    name: 'a reply of any size is read',
+    file: REQUEST,
+    from: 'const bytes = new Uint8Array(limit);',
+    to: 'limit *= 2; const bytes = new Uint8Array(limit);',
+  },
+  {
+    name: 'a failure may have a token',
+    file: REQUEST,
+    from: 'if (!reply.ok || type !== REPLY_TYPE)',
+    to: 'if (type !== REPLY_TYPE)',
+  },
+  {
+    name: 'a reply of any type is read',
+    file: REQUEST,
+    from: 'if (!reply.ok || type !== REPLY_TYPE)',
+    to: 'if (!reply.ok)',
+  },
+  {
+    name: 'an authority of the internet may be without TLS',
+    file: REQUEST,
+    from: "(protocol === 'http:' && LOCAL.test(hostname))",
+    to: "protocol === 'http:'",
+  },
+];
+
+export const PROOF_MUTANTS: readonly Mutant[] = list
+  .map((mutant) => ({
+    ...mutant,
+    run: 1,
+    tests: ['tests/unit/supabase/contract/verify-proof.test.ts'],
+  }))
+  .concat(
+    stampList.map((mutant) => ({
+      ...mutant,
+      run: 1,
+      tests: [
+        'tests/unit/supabase/contract/time-stamp.test.ts',
+        'tests/unit/supabase/server/time-stamp.test.ts',
+      ],
+    })),
+  );

@@ -4,11 +4,14 @@ import type { Authorship } from '#contract/proof/authorship.ts';
 import {
   signHistoryReply,
   signHistoryRequest,
+  STAMPED_VERSION,
   TEXT_VERSION,
   type AnyHistoryClaims,
   type ProofFile,
+  type TimeStamp,
 } from '#contract/proof/proof-file.ts';
 import type { ProofKey } from '#contract/proof/proof-keys.ts';
+import { encodeBase64 } from '#contract/proof/base64.ts';
 import { callFunction } from './call-function.ts';
 import { readLog, type LogRow } from './history-log.ts';
 import { historyKeysUrl } from './history-keys.ts';
@@ -19,6 +22,8 @@ export interface HistoryProof {
   readonly signedAt: Date;
   readonly key: Pick<ProofKey, 'id' | 'fromMs' | 'untilMs'>;
   readonly statement: string;
+  /** Null when the authority gave none; undefined where the deployment names no authority. */
+  readonly timeStamp: TimeStamp | null | undefined;
 }
 
 /** The log up to the row `until`, by default all of it. Null when the deployment has no key to sign with. */
@@ -34,20 +39,23 @@ export async function proveHistory(
   });
   const { signed } = await callFunction('sign-history', body, signHistoryReply, { signal });
   if (signed === null) return null;
-  const { statement, keyId, keyFrom, claims, signedAt } = signed;
+  const { statement, keyId, keyFrom, claims, signedAt, timeStamp } = signed;
   const key = { id: keyId, fromMs: keyFrom === undefined ? null : Date.parse(keyFrom), untilMs: null };
   const rows: LogRow[] = [];
   for await (const page of readLog(documentId, 0, claims.until, signal)) rows.push(...page);
-  return { claims, rows, key, signedAt: new Date(signedAt), statement };
+  return { claims, rows, key, signedAt: new Date(signedAt), statement, timeStamp };
 }
 
 /** With the text and its whole history, or with the hash of the text alone. */
 export function proofFileOf(
-  { statement, rows }: HistoryProof,
+  { statement, rows, timeStamp }: HistoryProof,
   { text }: Authorship,
   has: 'text' | 'hash',
 ): ProofFile {
-  const head = { format: 'history-proof', version: TEXT_VERSION, statement } as const;
+  const format = 'history-proof';
+  const head = timeStamp
+    ? ({ format, version: STAMPED_VERSION, statement, timeStamp: timeStamp.token } as const)
+    : ({ format, version: TEXT_VERSION, statement } as const);
   if (has === 'hash') return head;
   return {
     ...head,
@@ -67,11 +75,3 @@ const encodeRow = ({ seq, client, atMs, update }: LogRow): [number, number | nul
   atMs,
   encodeBase64(update),
 ];
-
-/** In parts, because a call takes a limited number of arguments. */
-function encodeBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 4096)
-    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  return btoa(text);
-}

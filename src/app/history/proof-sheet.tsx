@@ -11,17 +11,20 @@ import { AuthoredText } from './authored-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { Exact, Fact, Facts, Foreign, Note } from './proof-facts.tsx';
 import { ProvenFacts } from './proven-facts.tsx';
+import { NoTimeStamp, TimeStampFact } from './time-stamp-fact.tsx';
 import { shortId, WritersTable } from './writers-table.tsx';
 
 interface ProofSheetProps {
   readonly proof: HistoryProof;
   readonly authorship: Authorship;
+  /** For a new proof, if this one has no time stamp. */
+  readonly retry: { readonly run: () => void; readonly isRunning: boolean };
 }
 
 /** One page to read, print, or download as a file that others can verify. */
-export function ProofSheet({ proof, authorship }: ProofSheetProps) {
+export function ProofSheet({ proof, authorship, retry }: ProofSheetProps) {
   const { t } = useTranslation('proof');
-  const { claims, signedAt, key } = proof;
+  const { claims, signedAt, key, statement, timeStamp } = proof;
   const [has, setHas] = useState<'text' | 'hash'>('text');
   // Safe in a command: a title is not.
   const name = `${t('fileName')}-${shortId(claims.document.id)}`;
@@ -39,6 +42,13 @@ export function ProofSheet({ proof, authorship }: ProofSheetProps) {
         signedAtMs={signedAt.getTime()}
         signedWith={key}
         writers={authorship.writers}
+        timeStamp={
+          timeStamp ? (
+            <TimeStampFact timeStamp={timeStamp} statement={statement} documentId={claims.document.id} />
+          ) : (
+            timeStamp === null && <NoTimeStamp {...retry} />
+          )
+        }
       />
       <WritersTable writers={authorship.writers} requestedBy={claims.requestedBy} />
       <AuthoredText {...authorship} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanLine } from '#contract/clean-line.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
@@ -15,6 +16,8 @@ interface ProvenFactsProps {
   readonly signedWith: Pick<ProofKey, 'id' | 'fromMs' | 'untilMs'>;
   /** None for a file without the history. */
   readonly writers: readonly WriterTally[];
+  /** Follows the time of the signature. */
+  readonly timeStamp: ReactNode;
 }
 
 /** Text that the owner erased from the log: the proof verifies without it. */
@@ -37,7 +40,7 @@ function ErasedTexts({ claims: { erased = [], people } }: Pick<ProvenFactsProps,
 }
 
 /** The facts that a proof states about a document. */
-export function ProvenFacts({ claims, signedAtMs, signedWith, writers }: ProvenFactsProps) {
+export function ProvenFacts({ claims, signedAtMs, signedWith, writers, timeStamp }: ProvenFactsProps) {
   const { t } = useTranslation(['proof', 'documents']);
   const { document, requestedBy, text } = claims;
   return (
@@ -53,6 +56,7 @@ export function ProvenFacts({ claims, signedAtMs, signedWith, writers }: ProvenF
       <Fact name={t('proof:signed')}>
         <span>{formatUtc(signedAtMs)}</span>
       </Fact>
+      {timeStamp}
       {requestedBy && (
         <Fact name={t('proof:requestedBy')}>
           <Foreign>{cleanLine([requestedBy.name, requestedBy.email].filter(Boolean).join(', '))}</Foreign>

@@ -10,6 +10,7 @@ import { CompareText } from './compare-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { Exact, Foreign, Note } from './proof-facts.tsx';
 import { ProvenFacts } from './proven-facts.tsx';
+import { TimeStampFact } from './time-stamp-fact.tsx';
 import { WritersTable } from './writers-table.tsx';
 
 interface VerifiedProofProps {
@@ -52,7 +53,7 @@ function Genuine({
   ...file
 }: Omit<VerifiedProofProps, 'verified'> & { readonly proof: Proven }) {
   const { t } = useTranslation('proof');
-  const { claims, signedAtMs, key, writers, text, hasLog, isKeyKnown } = proof;
+  const { claims, signedAtMs, key, writers, text, hasLog, isKeyKnown, statement, timeStamp } = proof;
   return (
     <div className="flex flex-col gap-8">
       <Verdict
@@ -65,7 +66,17 @@ function Genuine({
       >
         <span>{t(`verify.because.${source}`)}</span>
       </Verdict>
-      <ProvenFacts claims={claims} signedAtMs={signedAtMs} signedWith={key} writers={writers} />
+      <ProvenFacts
+        claims={claims}
+        signedAtMs={signedAtMs}
+        signedWith={key}
+        writers={writers}
+        timeStamp={
+          timeStamp && (
+            <TimeStampFact timeStamp={timeStamp} statement={statement} documentId={claims.document.id} />
+          )
+        }
+      />
       {hasLog ? (
         <>
           <WritersTable writers={writers} requestedBy={claims.requestedBy} />

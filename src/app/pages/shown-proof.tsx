@@ -33,7 +33,10 @@ export function ShownProof({ documentId, until }: ShownProofProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (query.data) return <ProofSheet {...query.data} />;
+  if (query.data)
+    return (
+      <ProofSheet {...query.data} retry={{ run: () => void query.refetch(), isRunning: query.isFetching }} />
+    );
   if (query.data === null)
     return (
       <EmptyState

@@ -6,14 +6,20 @@ const MAX_FILE_NAME_CHARS = 80;
 export interface DownloadedFile {
   /** Any text, such as the title of a document. */
   readonly name: string;
-  readonly extension: 'txt' | 'json';
-  readonly content: string;
+  readonly extension: keyof typeof TYPES;
+  readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-const TYPES = { txt: 'text/plain', json: 'application/json' } as const;
+const TYPES = {
+  txt: 'text/plain;charset=utf-8',
+  json: 'application/json;charset=utf-8',
+  jwt: 'application/jwt',
+  /** A time stamp (ETSI EN 319 422). */
+  tst: 'application/vnd.etsi.timestamp-token',
+} as const;
 
 export function downloadFile({ name, extension, content }: DownloadedFile): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${TYPES[extension]};charset=utf-8` }));
+  const url = URL.createObjectURL(new Blob([content], { type: TYPES[extension] }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `${fileNameOf(name)}.${extension}`;

@@ -105,10 +105,7 @@ const PASSED_ON = ['DENO_CERT', 'DENO_TLS_CA_STORE', 'HTTPS_PROXY', 'NO_PROXY', 
  */
 export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.ProcessEnv {
   const { keys } = options;
-  const own = {
-    ...readEnvFile(join(options.dataDir, 'functions.env')),
-    ...readEnvFile(join(options.projectDir, 'supabase/functions/.env')),
-  };
+  const own = readOwnVariables(options);
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
@@ -130,6 +127,14 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
   };
 }
+
+export const readOwnVariables = ({
+  dataDir,
+  projectDir,
+}: Pick<DenoSetting, 'dataDir' | 'projectDir'>): NodeJS.Dict<string> => ({
+  ...readEnvFile(join(dataDir, 'functions.env')),
+  ...readEnvFile(join(projectDir, 'supabase/functions/.env')),
+});
 
 const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
 

@@ -13,6 +13,9 @@ import { defineFunction } from '../_shared/server/define-function.ts';
 import { readEnv } from '../_shared/server/env.ts';
 import { readHistoryKey } from '../_shared/server/history-key.ts';
 import { readState } from '../_shared/server/read-state.ts';
+import { openAuthority } from '../_shared/server/time-stamp.ts';
+
+const stamp = openAuthority(readEnv());
 
 Deno.serve(
   defineFunction({
@@ -38,13 +41,15 @@ Deno.serve(
               requestedBy,
             };
       const at = new Date();
+      const statement = await key.sign(claims, at);
       return {
         signed: {
-          statement: await key.sign(claims, at),
+          statement,
           keyId: key.id,
           keyFrom: key.from,
           signedAt: at.getTime(),
           claims,
+          ...(stamp === null || version === undefined ? {} : { timeStamp: await stamp(statement) }),
         },
       };
     },

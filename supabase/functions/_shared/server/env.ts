@@ -13,6 +13,8 @@ const schema = z
     HISTORY_SIGNING_KEY: z.string().optional(),
     /** The public keys that histories were signed with before: a JSON array of JWKs, each with `from` and `until`. */
     HISTORY_FORMER_KEYS: z.string().optional(),
+    /** The time stamp authority for proofs (`time-stamp.ts`). */
+    TIME_STAMP_URL: z.string().optional(),
   })
   .transform((env, context) => {
     const named = env.SUPABASE_SECRET_KEYS
@@ -32,6 +34,7 @@ const schema = z
       jwtSecret: env.JWT_SECRET || null,
       historyKey: env.HISTORY_SIGNING_KEY || null,
       formerHistoryKeys: env.HISTORY_FORMER_KEYS || null,
+      timeStampUrl: env.TIME_STAMP_URL || null,
     };
   });
 
@@ -45,6 +48,7 @@ export const readEnv = (): Env =>
     JWT_SECRET: Deno.env.get('JWT_SECRET'),
     HISTORY_SIGNING_KEY: Deno.env.get('HISTORY_SIGNING_KEY'),
     HISTORY_FORMER_KEYS: Deno.env.get('HISTORY_FORMER_KEYS'),
+    TIME_STAMP_URL: Deno.env.get('TIME_STAMP_URL'),
   });
 
 /** New secret keys (`sb_…`) are not JWTs, so they go into `apikey` only; the gateway derives a token from it. */

@@ -14,6 +14,8 @@ const PROOF: Trusted = {
   hasLog: true,
   isKeyKnown: true,
   signedAtMs: 0,
+  statement: 'a.b.c',
+  timeStamp: null,
   key: { id: 'key', key: { kty: 'EC', crv: 'P-256', x: '', y: '' }, fromMs: null, untilMs: null },
   claims: {
     document: { id: OLGA, title: 'Refusal' },
@@ -58,4 +60,42 @@ test.each([
   renderApp(<VerifiedProof verified={PROOF} atMs={0} source="server" fileName="proof.json" />, language);
   for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByTitle(title).textContent).toContain('I will pay Eve');
+});
+
+test.each([
+  [
+    'en-US',
+    /but not that the authority signed it/,
+    'Download the time stamp',
+    'proof-of-authorship-11111111',
+  ],
+  ['cs', /ale ne že ho vydala uvedená autorita/, 'Stáhnout časové razítko', 'doklad-autorstvi-11111111'],
+] as const)(
+  'a time stamp is shown as claimed, with the command that checks it (%s)',
+  async (language, how, button, name) => {
+    const timeStamp = {
+      token: 'AAAA',
+      atMs: Date.parse('2026-11-29T01:29:09Z'),
+      authority: 'Example\u202e TSA',
+    };
+    renderApp(
+      <VerifiedProof verified={{ ...PROOF, timeStamp }} atMs={0} source="server" fileName="proof.json" />,
+      language,
+    );
+    expect(await screen.findByText('Example TSA')).toBeTruthy();
+    expect(screen.getByText(/^2026-11-29 01:29/)).toBeTruthy();
+    expect(screen.getByText(how)).toBeTruthy();
+    expect(screen.getByRole('button', { name: button })).toBeTruthy();
+    expect(
+      screen.getByText(
+        `openssl ts -verify -token_in -in ${name}.tst -data ${name}.jwt -CAfile authority.pem`,
+      ),
+    ).toBeTruthy();
+  },
+);
+
+test('a proof without a time stamp says nothing about one', async () => {
+  renderApp(<VerifiedProof verified={PROOF} atMs={0} source="server" fileName="proof.json" />);
+  expect(await screen.findByText('Refusal')).toBeTruthy();
+  expect(screen.queryByText('Time stamp')).toBeNull();
 });

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
+import { proofFileOf, type HistoryProof } from '../../../../src/app/data/history-proof.ts';
 import { ShownProof } from '../../../../src/app/pages/shown-proof.tsx';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
@@ -9,6 +11,7 @@ const prove = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock(import('../../../../src/app/data/history-proof.ts'), async (load) => ({
   ...(await load()),
   proveHistory: prove as never,
+  verifyCommand: () => 'npm run verify-history',
 }));
 
 beforeEach(() => {
@@ -40,4 +43,55 @@ test.each([
   renderApp(<ShownProof documentId="d" until={null} />);
   await screen.findByText('The proof couldn’t be created');
   expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retries);
+});
+
+const PROOF: HistoryProof = {
+  statement: 'a.b.c',
+  signedAt: new Date(0),
+  key: { id: 'key', fromMs: null, untilMs: null },
+  rows: [],
+  timeStamp: undefined,
+  claims: {
+    document: { id: '11111111-2222-4333-8444-555555555555', title: 'Refusal' },
+    from: 1,
+    until: 1,
+    refused: [1],
+    chain: '0'.repeat(64),
+    writers: [],
+    people: [],
+  },
+};
+
+test('a proof that got no time stamp says so, and a retry creates another', async () => {
+  prove.mockResolvedValueOnce({ ...PROOF, timeStamp: null });
+  const timeStamp = { token: 'AAAA', atMs: 0, authority: 'Example TSA' };
+  prove.mockResolvedValueOnce({ ...PROOF, timeStamp });
+  renderApp(<ShownProof documentId="d" until={null} />);
+  await screen.findByText(/^No time stamp/);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Example TSA');
+  expect(screen.queryByText(/^No time stamp/)).toBeNull();
+});
+
+test('where the deployment names no authority, nothing is said about time stamps', async () => {
+  prove.mockResolvedValue(PROOF);
+  renderApp(<ShownProof documentId="d" until={null} />);
+  await screen.findByText('Refusal');
+  expect(screen.queryByText('Time stamp')).toBeNull();
+});
+
+test('a file with a time stamp is of version 4, one without of version 3', () => {
+  const authorship = { writers: [], text: [] };
+  const timeStamp = { token: 'AAAA', atMs: 0, authority: null };
+  for (const has of ['text', 'hash'] as const) {
+    expect(proofFileOf({ ...PROOF, timeStamp }, authorship, has)).toMatchObject({
+      version: 4,
+      timeStamp: 'AAAA',
+    });
+    for (const none of [null, undefined]) {
+      const file = proofFileOf({ ...PROOF, timeStamp: none }, authorship, has);
+      expect(file.version).toBe(3);
+      expect(file).not.toHaveProperty('timeStamp');
+    }
+  }
 });

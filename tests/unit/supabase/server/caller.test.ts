@@ -64,6 +64,7 @@ async function read(token: string, jwtSecret: string | null = SECRET): Promise<u
     jwtSecret,
     historyKey: null,
     formerHistoryKeys: null,
+    timeStampUrl: null,
   });
   const request = new Request('http://function.test', { headers: { authorization: `Bearer ${token}` } });
   return await reader(request).catch(({ code }: { code: unknown }) => code);

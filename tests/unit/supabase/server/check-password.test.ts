@@ -8,6 +8,7 @@ const ENV = {
   jwtSecret: null,
   historyKey: null,
   formerHistoryKeys: null,
+  timeStampUrl: null,
 };
 
 /** The result of the check for a reply of the auth service. */

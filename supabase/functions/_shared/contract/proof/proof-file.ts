@@ -16,6 +16,8 @@ export const STATEMENT_ALGORITHM = 'ES256';
 
 /** Proofs of which a statement covers the text. Earlier ones have the log alone. */
 export const TEXT_VERSION = 3;
+/** Version 3 and a time stamp. Verifiers of before name it a later version; with the field alone it would be no proof to them. */
+export const STAMPED_VERSION = 4;
 
 /** A larger file is refused before it is read. */
 export const MAX_PROOF_BYTES = 64 * 1024 * 1024;
@@ -57,6 +59,18 @@ export const signHistoryRequest = z.object({
   version: z.optional(z.literal(TEXT_VERSION)),
 });
 
+/** Larger replies of time stamp authorities are refused. */
+export const MAX_STAMP_BYTES = 64 * 1024;
+/** The token of an authority that signed the hash of the statement (RFC 3161), in base64. */
+const token = z.string().check(z.maxLength(Math.ceil(MAX_STAMP_BYTES / 3) * 4));
+const timeStamp = z.object({
+  token,
+  /** When the authority received the hash, as the token claims. */
+  atMs: z.number(),
+  authority: z.nullable(z.string()),
+});
+export type TimeStamp = z.output<typeof timeStamp>;
+
 /** Null: the deployment has no key to sign with. */
 export const signHistoryReply = z.object({
   signed: z.nullable(
@@ -69,6 +83,8 @@ export const signHistoryReply = z.object({
       /** Milliseconds since 1970. */
       signedAt: z.number(),
       claims: anyHistoryClaims,
+      /** Absent where the deployment names no authority; null when the authority gave none. */
+      timeStamp: z.optional(z.nullable(timeStamp)),
     }),
   ),
 });
@@ -128,24 +144,29 @@ const head = {
   version: z.literal(TEXT_VERSION),
   statement: z.string(),
 };
-const fullFile = z.strictObject({
-  ...head,
+const log = {
   rows,
   heirs,
   /** Null where the log begins later, so that no text follows from it. */
   text: z.nullable(z.array(block)),
-});
+};
+const fullFile = z.strictObject({ ...head, ...log });
 /** With the hash of the text alone, which is in the statement. */
 const hashFile = z.strictObject(head);
+/** The token is signed by the authority, so that the signature of the deployment need not cover it. */
+const stamped = { ...head, version: z.literal(STAMPED_VERSION), timeStamp: token };
+const stampedFullFile = z.strictObject({ ...stamped, ...log });
+const stampedHashFile = z.strictObject(stamped);
 
-export const proofFile = z.union([fullFile, hashFile, logFile]);
+export const proofFile = z.union([fullFile, hashFile, stampedFullFile, stampedHashFile, logFile]);
 export type ProofFile = z.output<typeof proofFile>;
-export type FullProofFile = z.output<typeof fullFile>;
+export type StampedFile = z.output<typeof stampedFullFile> | z.output<typeof stampedHashFile>;
+export type FullProofFile = z.output<typeof fullFile> | z.output<typeof stampedFullFile>;
 /** The files that have a log. */
 export type LogFile = FullProofFile | z.output<typeof logFile>;
 
 /** A file of a later version, which this one cannot check. */
 export const newerFile = z.looseObject({
   format: z.literal('history-proof'),
-  version: z.int().check(z.gt(TEXT_VERSION)),
+  version: z.int().check(z.gt(STAMPED_VERSION)),
 });

@@ -8,6 +8,7 @@ import { readHeirs } from '../authorship/heir-ranges.ts';
 import { runSteps } from '../authorship/run-steps.ts';
 import { lintUpdate } from '../lint-update.ts';
 import { readAuthorship, type Authorship } from './authorship.ts';
+import { decodeBase64, isBase64 } from './base64.ts';
 import { hashText, sha256 } from './canonical-text.ts';
 import { areErased } from './erased-rows.ts';
 import {
@@ -19,15 +20,21 @@ import {
   type AnyHistoryClaims,
   type LogFile,
   type ProofFile,
+  type StampedFile,
+  type TimeStamp,
 } from './proof-file.ts';
 import { namedKey, openStatement, type ProofKey, type Signed } from './proof-keys.ts';
 import { textOfBlocks } from './read-blocks.ts';
+import { readTimeStamp } from './time-stamp.ts';
 
 export interface Genuine extends Authorship {
   readonly ok: true;
   readonly claims: AnyHistoryClaims;
   readonly signedAtMs: number;
   readonly key: ProofKey;
+  readonly statement: string;
+  /** As its token claims. Whether the authority signed it is not checked. */
+  readonly timeStamp: TimeStamp | null;
   /** Null for a proof with the hash of the text alone. */
   readonly rows: readonly LoggedUpdate[] | null;
 }
@@ -43,6 +50,8 @@ export const REASONS = [
   'foreign_signature',
   /** Signed before or after the deployment used the key. */
   'retired_key',
+  /** Of something else than the statement, or no time stamp. */
+  'wrong_time_stamp',
   'missing_row',
   /** Bytes, author or time of some row. */
   'changed_row',
@@ -74,8 +83,13 @@ export async function verifyProof(content: unknown, keys: readonly ProofKey[]): 
   const [signedAtMs, key] = [iat * 1000, signed.key];
   if (signedAtMs < (key.fromMs ?? -Infinity) || signedAtMs > (key.untilMs ?? Infinity))
     return { ...refuse('retired_key'), keyId: key.id };
+  const { statement } = file.data;
+  const timeStamp = 'timeStamp' in file.data ? await openTimeStamp(file.data) : null;
+  if (timeStamp === 'wrong') return refuse('wrong_time_stamp');
   const found = 'rows' in file.data ? await verifyLog(file.data, about) : WITHOUT_LOG;
-  return 'reason' in found ? found : { ok: true, claims: about, signedAtMs, key, ...found };
+  return 'reason' in found
+    ? found
+    : { ok: true, claims: about, signedAtMs, key, statement, timeStamp, ...found };
 }
 
 const WITHOUT_LOG = { rows: null, writers: [], text: null };
@@ -94,13 +108,17 @@ async function readSigned(statement: string, keys: readonly ProofKey[]): Promise
   return (await openStatement(statement, candidates)) ?? refuse('foreign_signature');
 }
 
+async function openTimeStamp({ statement, timeStamp }: StampedFile): Promise<TimeStamp | 'wrong'> {
+  return (await readTimeStamp(timeStamp, new TextEncoder().encode(statement))) ?? 'wrong';
+}
+
 const iat = z.int().check(z.minimum(0), z.maximum(8.64e12));
 
 /** A file cannot claim another version than its statement has. */
 function readClaims({ payload }: Signed, version: ProofFile['version']) {
   const schema =
-    version === TEXT_VERSION ? z.extend(historyClaims3, { iat }) : z.extend(historyClaims, { iat });
-  if (version !== TEXT_VERSION && 'version' in payload) return null;
+    version >= TEXT_VERSION ? z.extend(historyClaims3, { iat }) : z.extend(historyClaims, { iat });
+  if (version < TEXT_VERSION && 'version' in payload) return null;
   const parsed = schema.safeParse(payload);
   return parsed.success ? parsed.data : null;
 }
@@ -133,7 +151,7 @@ function readRows(claims: AnyHistoryClaims, rows: readonly LoggedUpdate[]): Auth
 
 /** Whether the text in the file, and the hash in its statement, are those of its log. */
 async function isTextOf(file: LogFile, { text: signed }: AnyHistoryClaims, { text }: Authorship) {
-  if (file.version !== TEXT_VERSION) return true;
+  if (!('text' in file)) return true;
   if (JSON.stringify(file.text) !== JSON.stringify(text)) return false;
   return text === null || (await hashText(textOfBlocks(text))) === signed?.sha256;
 }
@@ -150,12 +168,6 @@ function findMissing(rows: LogFile['rows'], { from, until, refused }: AnyHistory
   return rows[next]?.[0] ?? null;
 }
 
-/** The last four characters of base64, in their only spelling. */
-const BASE64_END = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
-
-const isBase64 = (text: string): boolean =>
-  text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, -4)) && BASE64_END.test(text.slice(-4));
-
 /** Null when something cannot be decoded, or heirs are out of order or belong to no row. */
 function decodeRows({ rows, heirs = [] }: LogFile): LoggedUpdate[] | null {
   const declared = new Map(heirs);
@@ -165,7 +177,7 @@ function decodeRows({ rows, heirs = [] }: LogFile): LoggedUpdate[] | null {
   return rows.map(([seq, client, atMs, update]) => ({
     client,
     atMs,
-    update: Uint8Array.from(atob(update), (letter) => letter.charCodeAt(0)),
+    update: decodeBase64(update),
     heirs: readHeirs(declared.get(seq) ?? ''),
   }));
 }
