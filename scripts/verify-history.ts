@@ -1,11 +1,12 @@
 /**
  * `npm run verify-history FILE KEYS`: verifies a proof of authorship. KEYS is the address of the deployment's public keys
  * (`<project>/functions/v1/history-keys`), or a file with them. Exits with 0 for a genuine proof, with 1 for any other, with 2 if
- * a file cannot be read.
+ * a file cannot be read. A third argument NAME writes a time stamp to NAME.tst and the statement to NAME.jwt, for openssl.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseJson } from '#contract/parse-json.ts';
 import type { WriterTally } from '#contract/proof/authorship.ts';
+import { decodeBase64 } from '#contract/proof/base64.ts';
 import { listErased, type ErasedText } from '#contract/proof/erased-rows.ts';
 import { readKeys } from '#contract/proof/proof-keys.ts';
 import { verifyProof, type Forged, type Genuine } from '#contract/proof/verify-proof.ts';
@@ -26,10 +27,11 @@ const REASONS: Readonly<Record<Forged['reason'], string>> = {
   changed_text: 'the text in the file, or who wrote it, does not follow from the log.',
 };
 
-const [file, keys] = process.argv.slice(2);
+const [file, keys, name] = process.argv.slice(2);
 if (file === undefined || keys === undefined) {
-  console.error('Usage: npm run verify-history FILE KEYS');
+  console.error('Usage: npm run verify-history FILE KEYS [NAME]');
   console.error('KEYS: <project>/functions/v1/history-keys, or a file with what is there');
+  console.error('NAME: writes a time stamp to NAME.tst and its statement to NAME.jwt');
   process.exit(2);
 }
 process.exitCode = await verify(file, keys).catch((error: unknown) => {
@@ -43,6 +45,7 @@ async function verify(proofPlace: string, keysPlace: string): Promise<number> {
   const verdict = await verifyProof(parseJson(await read(proofPlace)), known);
   const lines = verdict.ok ? describe(verdict) : [explain(verdict)];
   for (const line of lines) console.log(escapeControls(line));
+  if (verdict.ok && name !== undefined) saveTimeStamp(verdict, name);
   return verdict.ok ? 0 : 1;
 }
 
@@ -55,13 +58,28 @@ function explain({ reason, seq }: Forged): string {
   return `NOT GENUINE: ${reason === 'missing_row' ? `row ${seq} ` : ''}${REASONS[reason]}`;
 }
 
-function describe({ claims, rows, writers, signedAtMs, key }: Genuine): string[] {
+function saveTimeStamp({ statement, timeStamp }: Genuine, as: string): void {
+  if (timeStamp === null) throw new Error('The proof has no time stamp.');
+  writeFileSync(`${as}.tst`, decodeBase64(timeStamp.token));
+  writeFileSync(`${as}.jwt`, statement);
+}
+
+function describeTimeStamp({ authority, atMs }: NonNullable<Genuine['timeStamp']>): string[] {
+  const by = authority === null ? 'an authority without a name' : onOneLine(authority);
+  return [
+    `Time stamp of ${by}: ${date(atMs)}. It belongs to this proof; whether the authority signed it is not checked here. For that,`,
+    'give a third argument NAME, and run: openssl ts -verify -token_in -in NAME.tst -data NAME.jwt -CAfile AUTHORITY.pem',
+  ];
+}
+
+function describe({ claims, rows, writers, signedAtMs, key, timeStamp }: Genuine): string[] {
   const { document, from, until, text } = claims;
   return [
     `GENUINE: “${onOneLine(document.title)}”, rows ${from} to ${until} of its log, signed ${date(signedAtMs)} with the key ${key.id}.`,
     ...(from > 1
       ? [`The log before row ${from} was not kept: nothing is said about what was written then.`]
       : []),
+    ...(timeStamp ? describeTimeStamp(timeStamp) : []),
     ...(text ? [`SHA-256 of the text: ${text.sha256}`] : []),
     ...(rows === null ? ['The file has only this hash, and not the text.'] : writers.map(describeWriter)),
     ...listErased(claims.erased ?? []).map((one) => describeErased(one, claims)),

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { proofFile, type FullProofFile } from '#contract/proof/proof-file.ts';
+import { proofFile, signHistoryReply, type FullProofFile } from '#contract/proof/proof-file.ts';
+import { z } from 'zod';
 import { logOfTwo, openProver } from '../support/make-proof.ts';
+import { STAMPED_AT, stampText } from '../support/time-stamp-authority.ts';
 import { expectAccessible } from './axe.ts';
 import { createDocument, expect, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring } from './writer.ts';
@@ -124,9 +126,63 @@ test('a proof of two people is genuine on /verify, and each changed file is refu
   await expect(page.getByText('This isn’t the text that was signed.')).toBeVisible();
 });
 
-async function download(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+test('a proof gets a time stamp on a second attempt, and one of something else is refused', async ({
+  person,
+}) => {
+  const { page } = await person('Anna');
+  const path = await createDocument(page, 'Costs');
+  await textOf(page).click();
+  await page.keyboard.type('The rent is high.');
+  await waitUntilSaved(page);
+  // The authority of this server: none at first.
+  let attempts = 0;
+  await page.route('**/functions/v1/sign-history', async (route) => {
+    const response = await route.fetch();
+    const { signed } = signHistoryReply.parse(await response.json());
+    const stamp = {
+      token: await stampText(signed!.statement),
+      atMs: STAMPED_AT.getTime(),
+      authority: 'Example TSA',
+    };
+    await route.fulfill({
+      response,
+      json: { signed: { ...signed!, timeStamp: attempts++ > 0 ? stamp : null } },
+    });
+  });
+  await page.goto(`${path}/proof`);
+  await expect(page.getByText('No time stamp: the authority didn’t answer, or refused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Example TSA')).toBeVisible();
+  await expectAccessible(page, 'proof with a time stamp');
+  const file = z
+    .looseObject({ statement: z.string(), timeStamp: z.string() })
+    .parse(JSON.parse((await download(page)).text));
+  const token = await download(page, 'Download the time stamp');
+  expect(token.name).toMatch(/^proof-of-authorship-\w{8}\.tst$/);
+  expect(token.text).toBe(Buffer.from(file.timeStamp, 'base64').toString());
+  const statement = await download(page, 'Download the signed statement');
+  expect(statement).toEqual({ name: token.name.replace('.tst', '.jwt'), text: file.statement });
+  await page.goto('/verify');
+  await check(page, JSON.stringify(file));
+  await expectVerdict(page, 'Genuine', 'This server signed it');
+  await expect(page.getByText('Example Time Stamp Authority')).toBeVisible();
+  await expect(
+    page.getByText(`openssl ts -verify -token_in -in ${token.name} -data ${statement.name}`),
+  ).toBeVisible();
+  await check(page, JSON.stringify({ ...file, timeStamp: await stampText('another statement') }));
+  await expectVerdict(
+    page,
+    'Not genuine',
+    'The time stamp in it can’t be read, or belongs to something else.',
+  );
+});
+
+async function download(
+  page: Page,
+  button = 'Download the file',
+): Promise<{ readonly name: string; readonly text: string }> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the file' }).click();
+  await page.getByRole('button', { name: button }).click();
   const file = await downloading;
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }

@@ -1,5 +1,6 @@
 /** Proofs of authorship with the time stamp of an authority that the operator names. */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeBase64 } from '#contract/proof/base64.ts';
@@ -12,11 +13,13 @@ import { openByHand, signUp, writeParagraph, type DocumentClient } from '../supp
 import { newDocument } from '../support/new-document.ts';
 import { openOpensslAuthority } from '../support/openssl-authority.ts';
 import { makeTestDataDir } from '../support/open-test-database.ts';
+import { runProgram } from '../support/run-program.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import {
   answerStampRequest,
   openTestAuthority,
   sendReply,
+  stampText,
   STAMPED_AT,
   type TestAuthority,
 } from '../support/time-stamp-authority.ts';
@@ -78,6 +81,24 @@ test('a proof is given without if the authority gives none, and the log says why
   await expect
     .poll(() => supabase.said.join('\n'))
     .toContain(`No time stamp from ${host}: Error: the authority refused`);
+});
+
+test('the command prints the time stamp as claimed, and writes it for openssl', async () => {
+  const { statement } = await sign(3);
+  const timeStamp = await stampText(statement, { name: 'Eve\n\u001b[2J   GENUINE' });
+  const folder = mkdtempSync(join(tmpdir(), 'spolu-stamp-'));
+  const [file, name] = [join(folder, 'proof.json'), join(folder, 'out')];
+  writeFileSync(file, JSON.stringify(fileOf(statement, timeStamp)));
+  const keysUrl = `${supabase.url}/functions/v1/history-keys`;
+  const { code, output } = await runProgram(['verify-history', file, keysUrl, name]);
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Time stamp of Eve.*: 2026-11-29 01:29:09 UTC\. .* is not checked here/m);
+  expect(output).not.toMatch(/(?!\n)\p{Cc}|^ *GENUINE$/mu);
+  expect(readFileSync(`${name}.tst`)).toEqual(Buffer.from(timeStamp, 'base64'));
+  expect(readFileSync(`${name}.jwt`, 'utf8')).toBe(statement);
+  writeFileSync(file, JSON.stringify({ format: 'history-proof', version: 3, statement }));
+  expect(await runProgram(['verify-history', file, keysUrl, name])).toMatchObject({ code: 2 });
+  rmSync(folder, { recursive: true });
 });
 
 test('pages of before cause no request', async () => {

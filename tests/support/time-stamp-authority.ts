@@ -62,10 +62,10 @@ export function answerStampRequest(request: Uint8Array<ArrayBuffer>, options: Au
 }
 
 /** The token for some text, in base64. */
-export async function stampText(text: string): Promise<string> {
+export async function stampText(text: string, options: AuthorityOptions = {}): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const request = writeStampRequest(new Uint8Array(hash), Uint8Array.of(1));
-  return encodeBase64(tokenOfReply(new Uint8Array(answerStampRequest(request)))!);
+  return encodeBase64(tokenOfReply(new Uint8Array(answerStampRequest(request, options)))!);
 }
 
 export type Answer = (request: Uint8Array<ArrayBuffer>, response: ServerResponse) => unknown;

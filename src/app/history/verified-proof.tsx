@@ -65,6 +65,7 @@ function Genuine({
         {...file}
       >
         <span>{t(`verify.because.${source}`)}</span>
+        {timeStamp && <span className="block">{t('verify.timeStampUnchecked')}</span>}
       </Verdict>
       <ProvenFacts
         claims={claims}

@@ -113,6 +113,7 @@ export const proof: Translated<typeof source> = {
       file: 'Je podepsaný klíčem z vašeho souboru a od té doby se v něm nic nezměnilo.',
       none: 'Podpis odpovídá klíči v souboru, ale čí ten klíč je, se neověřuje. Takový soubor může vyrobit kdokoli.',
     },
+    timeStampUnchecked: 'Zda časové razítko vydala autorita v něm uvedená, se tady neověřuje.',
     reasons: {
       failed: 'Soubor se nepodařilo ověřit: nejde přečíst, nebo potřebuje příliš mnoho času či paměti.',
       not_a_proof: 'Tohle není doklad autorství, nebo je soubor poškozený.',

@@ -106,6 +106,7 @@ export const proof = {
       file: 'It’s signed with a key from your key file, and nothing in it was changed since.',
       none: 'The signature fits the key in the file, but whose key that is isn’t checked. Anybody can make such a file.',
     },
+    timeStampUnchecked: 'Whether the time stamp is signed by the authority it names isn’t checked here.',
     reasons: {
       failed: 'This file couldn’t be checked: it can’t be read, or it takes too much time or memory.',
       not_a_proof: 'This isn’t a proof of authorship, or the file is damaged.',

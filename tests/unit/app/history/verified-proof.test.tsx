@@ -68,11 +68,18 @@ test.each([
     /but not that the authority signed it/,
     'Download the time stamp',
     'proof-of-authorship-11111111',
+    /isn’t checked here/,
   ],
-  ['cs', /ale ne že ho vydala uvedená autorita/, 'Stáhnout časové razítko', 'doklad-autorstvi-11111111'],
+  [
+    'cs',
+    /ale ne že ho vydala uvedená autorita/,
+    'Stáhnout časové razítko',
+    'doklad-autorstvi-11111111',
+    /se tady neověřuje/,
+  ],
 ] as const)(
   'a time stamp is shown as claimed, with the command that checks it (%s)',
-  async (language, how, button, name) => {
+  async (language, how, button, name, unchecked) => {
     const timeStamp = {
       token: 'AAAA',
       atMs: Date.parse('2026-11-29T01:29:09Z'),
@@ -85,6 +92,7 @@ test.each([
     expect(await screen.findByText('Example TSA')).toBeTruthy();
     expect(screen.getByText(/^2026-11-29 01:29/)).toBeTruthy();
     expect(screen.getByText(how)).toBeTruthy();
+    expect(screen.getByText(unchecked)).toBeTruthy();
     expect(screen.getByRole('button', { name: button })).toBeTruthy();
     expect(
       screen.getByText(
