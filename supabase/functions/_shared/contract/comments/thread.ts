@@ -1,0 +1,85 @@
+/**
+ * Threads of comments as pages, functions and the database exchange them. A thread stands at units of the text, by Yjs id: its
+ * anchor names those that were chosen and never changes; its place names the newest copy of each, living or deleted.
+ */
+import * as z from 'zod/mini';
+import { commentBody } from './comment-body.ts';
+import { MAX_UNITS_CHARS, UNITS_PATTERN } from './unit-ranges.ts';
+
+export const MAX_OPEN_THREADS = 500;
+export const MAX_COMMENTS = 5000;
+export const MAX_QUOTE_CHARS = 300;
+export const MAX_CONTEXT_CHARS = 32;
+export const MAX_HEADING_CHARS = 120;
+
+/** One of each per person and comment. */
+export const REACTIONS = ['👍', '👎', '❤️', '🎉', '😄', '😮', '😢', '🙏', '👀', '✅', '❌', '🚀'] as const;
+
+const units = z.string().check(z.maxLength(MAX_UNITS_CHARS), z.regex(UNITS_PATTERN));
+
+/** `text`: letters, also of several blocks. `node`: an image, a formula or a table. `document`: the title; it has no units. */
+export const ANCHOR_KINDS = ['text', 'node', 'document'] as const;
+
+export const anchorSchema = z.object({
+  kind: z.enum(ANCHOR_KINDS),
+  units: z.union([units, z.literal('')]),
+  /** A seq at which the log shows these units. */
+  seq: z.int().check(z.nonnegative()),
+  quote: z.string().check(z.maxLength(MAX_QUOTE_CHARS)),
+  before: z.string().check(z.maxLength(MAX_CONTEXT_CHARS)),
+  after: z.string().check(z.maxLength(MAX_CONTEXT_CHARS)),
+  heading: z.string().check(z.maxLength(MAX_HEADING_CHARS)),
+});
+export type Anchor = z.infer<typeof anchorSchema>;
+
+/**
+ * `exact`: heirs of the chosen units live. `healed`: equal text in equal surroundings. `near`: only the surroundings are left;
+ * `units` is a block, and nothing is highlighted. `none`: to deleted text.
+ */
+export const PLACE_STATES = ['exact', 'healed', 'near', 'none'] as const;
+export type PlaceState = (typeof PLACE_STATES)[number];
+
+const placeSchema = z.object({ state: z.enum(PLACE_STATES), units: z.string(), seq: z.int() });
+/** As the last fold stored it. */
+export type StoredPlace = z.infer<typeof placeSchema>;
+
+const person = z.nullable(z.uuid());
+
+const commentSchema = z.object({
+  id: z.uuid(),
+  /** Null: a former member. */
+  author: person,
+  /** Null: deleted; a first comment with replies stays without its text. */
+  body: z.nullable(z.catch(z.nullable(commentBody), null)),
+  created_at: z.coerce.date(),
+  edited_at: z.nullable(z.coerce.date()),
+  reactions: z.array(z.object({ emoji: z.string(), users: z.array(z.uuid()) })),
+});
+export type ThreadComment = z.infer<typeof commentSchema>;
+
+export const threadSchema = z.object({
+  id: z.uuid(),
+  /** Grows with each change of any thread of the document. */
+  version: z.int(),
+  /** Quote, context and heading are empty for those who may not read them. */
+  anchor: anchorSchema,
+  /** Null until a fold has placed the thread. */
+  place: z.nullable(placeSchema),
+  is_resolved: z.boolean(),
+  resolved_by: person,
+  resolved_at: z.nullable(z.coerce.date()),
+  assignee: person,
+  created_by: person,
+  created_at: z.coerce.date(),
+  comments: z.array(commentSchema),
+});
+export type Thread = z.infer<typeof threadSchema>;
+
+/** Names of all people in the threads come along, since a former member is in no list. A removed thread is only its id. */
+export const threadsReply = z.object({
+  version: z.int(),
+  threads: z.array(threadSchema),
+  removed: z.array(z.uuid()),
+  people: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type ThreadsReply = z.infer<typeof threadsReply>;
