@@ -72,6 +72,8 @@ export const threadSchema = z.object({
   created_by: person,
   created_at: z.coerce.date(),
   comments: z.array(commentSchema),
+  /** When the user last marked it as read. */
+  read_at: z.optional(z.nullable(z.coerce.date())),
 });
 export type Thread = z.infer<typeof threadSchema>;
 
