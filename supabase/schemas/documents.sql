@@ -7,7 +7,8 @@ create table public.documents (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   link_role text check (link_role in ('editor', 'commenter', 'viewer')),
-  readers_see_all boolean not null default false
+  readers_see_all boolean not null default false,
+  viewers_see_comments boolean not null default true
 );
 comment on table public.documents is 'One row for each document; the state of its log is in document_logs, its text in document_updates.';
 comment on column public.documents.title is 'Copy of the title inside the document, for lists; save_title reads it from the log.';
@@ -20,7 +21,7 @@ create index documents_in_trash on public.documents (deleted_at) where deleted_a
 
 alter table public.documents enable row level security;
 revoke all on public.documents from anon, authenticated;
-grant select (id, owner_id, title, created_at, readers_see_all)
+grant select (id, owner_id, title, created_at, readers_see_all, viewers_see_comments)
   on public.documents to authenticated;
 grant select on public.documents to service_role;
 

@@ -197,12 +197,15 @@ grant execute on function public.save_erasure(uuid, uuid, uuid, uuid, text, bigi
 create function public.end_erasure(p_actor uuid, p_auth_session uuid, p_document uuid, p_erasure uuid, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  erased jsonb;
 begin
   perform private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require(p_document, p_actor, 'own');
-  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document;
-  if not found then perform private.refuse('not_found'); end if;
+  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning ranges into erased;
+  if erased is null then perform private.refuse('not_found'); end if;
+  perform private.erase_quotes(p_document, erased, p_text);
   -- A shorter text would be part of other names.
   if char_length(btrim(p_text)) < 4 then return; end if;
   update public.versions set name = case when strpos(name, btrim(p_text)) > 0 then null else name end,
@@ -212,6 +215,6 @@ begin
 end
 $$;
 comment on function public.end_erasure(uuid, uuid, uuid, uuid, text) is
-  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text.';
+  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text, and quotes of threads.';
 revoke all on function public.end_erasure(uuid, uuid, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.end_erasure(uuid, uuid, uuid, uuid, text) to service_role;

@@ -11,6 +11,9 @@ insert into private.rate_limits (action, per_second, burst) values
   -- Measuring a deletion reads the whole document.
   ('measure_deletion', 10 / 60.0, 30),
   ('delete_account', 5 / 600.0, 5),
+  ('comment', 60 / 3600.0, 60),
+  -- Edits, reactions, assignments, threads resolved or read.
+  ('change_comment', 1, 120),
   -- Rewriting reads the whole log, a page a call.
   ('erase', 1, 120),
   -- Hashing reads the whole log.

@@ -8,6 +8,7 @@ create function private.erase_document(p_document uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.erase_comments(p_document);
   delete from public.versions where document_id = p_document;
   delete from public.deleted_versions where document_id = p_document;
   delete from public.erasures where document_id = p_document;
@@ -24,7 +25,7 @@ begin
 end
 $$;
 comment on function private.erase_document(uuid) is
-  'Deletes the text, the history and the members of a deleted document. Its row stays, so that its id is not used again; its images are removed through the storage API.';
+  'Deletes the text, the comments, the history and the members of a deleted document. Its row stays, so that its id is not used again; its images are removed through the storage API.';
 revoke all on function private.erase_document(uuid) from public;
 
 create function private.erase_expired() returns bigint

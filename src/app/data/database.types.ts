@@ -230,6 +230,7 @@ export type Database = {
           owner_id: string;
           readers_see_all: boolean;
           title: string;
+          viewers_see_comments: boolean;
         };
         ComputedFields: never;
         Insert: {
@@ -240,6 +241,7 @@ export type Database = {
           owner_id: string;
           readers_see_all?: boolean;
           title?: string;
+          viewers_see_comments?: boolean;
         };
         Update: {
           created_at?: string;
@@ -249,6 +251,7 @@ export type Database = {
           owner_id?: string;
           readers_see_all?: boolean;
           title?: string;
+          viewers_see_comments?: boolean;
         };
         Relationships: [
           {
@@ -593,6 +596,17 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
+      add_comment: {
+        Args: {
+          p_anchor: Json;
+          p_assignee?: string;
+          p_body: Json;
+          p_comment: string;
+          p_document: string;
+          p_thread: string;
+        };
+        Returns: undefined;
+      };
       add_member: { Args: { p_document: string; p_email: string; p_role: string }; Returns: Json };
       answer_request: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
       append_updates: {
@@ -616,6 +630,11 @@ export type Database = {
         };
         Returns: Json;
       };
+      assign_thread: {
+        Args: { p_assignee?: string; p_document: string; p_thread: string };
+        Returns: undefined;
+      };
+      attach_thread: { Args: { p_anchor: Json; p_document: string; p_thread: string }; Returns: undefined };
       begin_account_deletion: { Args: { p_actor: string; p_auth_session: string }; Returns: string };
       begin_erasure: {
         Args: {
@@ -644,6 +663,7 @@ export type Database = {
       choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
+      delete_comment: { Args: { p_comment: string; p_document: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
       delete_version: { Args: { p_document: string; p_version: string }; Returns: undefined };
@@ -652,6 +672,7 @@ export type Database = {
         Returns: Json;
       };
       document_head: { Args: { p_document: string; p_session?: string; p_since?: number }; Returns: Json };
+      edit_comment: { Args: { p_body: Json; p_comment: string; p_document: string }; Returns: undefined };
       end_erasure: {
         Args: {
           p_actor: string;
@@ -695,6 +716,7 @@ export type Database = {
         }[];
       };
       list_sharing: { Args: { p_document: string }; Returns: Json };
+      list_threads: { Args: { p_document: string; p_since?: number }; Returns: Json };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };
       load_before_deletion: {
         Args: { p_actor: string; p_counters: number[]; p_document: string; p_session: string };
@@ -759,6 +781,10 @@ export type Database = {
         }[];
       };
       preview_invitation: { Args: { p_token: string }; Returns: Json };
+      react_to_comment: {
+        Args: { p_comment: string; p_document: string; p_emoji: string; p_on: boolean };
+        Returns: undefined;
+      };
       read_erasure: {
         Args: {
           p_actor: string;
@@ -788,6 +814,7 @@ export type Database = {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_seq: number };
         Returns: unknown;
       };
+      read_threads: { Args: { p_document: string; p_threads: string[] }; Returns: undefined };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
         Returns: unknown;
@@ -863,6 +890,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_thread_places: {
+        Args: { p_document: string; p_generation: number; p_places: Json; p_seq: number };
+        Returns: undefined;
+      };
       save_title: {
         Args: { p_document: string; p_forgets?: boolean; p_seq: number; p_state?: string; p_title: string };
         Returns: undefined;
@@ -889,8 +920,14 @@ export type Database = {
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
       set_readers_see_all: { Args: { p_all: boolean; p_document: string }; Returns: undefined };
+      set_thread_state: {
+        Args: { p_document: string; p_state: string; p_thread: string };
+        Returns: undefined;
+      };
+      set_viewers_see_comments: { Args: { p_document: string; p_see: boolean }; Returns: undefined };
       sweep: { Args: { p_limit?: number }; Returns: Json };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
+      threads_to_place: { Args: { p_document: string }; Returns: Json };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
       trashed_by: { Args: { p_document: string }; Returns: Json };
     };

@@ -143,6 +143,7 @@ declare
   log public.document_logs;
   my_role text;
   sees_all boolean;
+  host json;
 begin
   select * into log from public.document_logs l where l.document_id = p_document;
   my_role := private.require(p_document, private.caller(), 'read');
@@ -153,7 +154,9 @@ begin
   if log.told_seq < log.head_seq and private.may_tell_head(log) then
     perform private.tell_held_back_head(p_document);
   end if;
-  return json_build_object('head', log.head_seq, 'chain', private.chain_of(p_document, log.head_seq),
+  -- A host need not have it.
+  if to_regprocedure('private.describe_host(uuid, text)') is not null then host := private.describe_host(p_document, my_role); end if;
+  return json_build_object('head', log.head_seq, 'chain', private.chain_of(p_document, log.head_seq), 'host', host,
     'epoch', log.epoch, 'generation', log.generation, 'role', my_role, 'mayEdit', sees_all,
     'weight', case when sees_all then log.size_bytes else 0 end,
     'rows', private.name_rows(p_document, p_since, log.head_seq),

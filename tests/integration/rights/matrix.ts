@@ -32,6 +32,7 @@ const ROLES = ['owner', 'editor', 'commenter', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
 const READERS: readonly Role[] = ROLES;
 const WRITERS: readonly Role[] = ['owner', 'editor'];
+const COMMENTERS: readonly Role[] = ['owner', 'editor', 'commenter'];
 
 const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
 /** Tokens that the gateway accepts, but that belong to no signed-in user. */
@@ -56,7 +57,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
     'may_be_followed',
     'caret_while_reading',
   ],
-  documents: ['id', 'owner_id', 'title', 'readers_see_all', 'created_at'],
+  documents: ['id', 'owner_id', 'title', 'readers_see_all', 'viewers_see_comments', 'created_at'],
   members: ['document_id', 'user_id', 'role', 'expires_at', 'created_at'],
   editing_sessions: ['id', 'document_id', 'user_id', 'generation', 'client_id'],
   versions: [
@@ -137,6 +138,19 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc changes_while_away': WRITERS,
   'rpc set_readers_see_all': ['owner'],
   'rpc mark_as_read': READERS,
+  'rpc list_threads': READERS,
+  'rpc read_threads': READERS,
+  'rpc set_viewers_see_comments': ['owner'],
+  'rpc add_comment': COMMENTERS,
+  // The probed thread and its comments are the owner's.
+  'rpc edit_comment': ['owner'],
+  'rpc delete_comment': ['owner'],
+  'rpc set_thread_state': WRITERS,
+  'rpc attach_thread': WRITERS,
+  'rpc assign_thread': COMMENTERS,
+  'rpc react_to_comment': COMMENTERS,
+  'rpc threads_to_place': SERVICE,
+  'rpc save_thread_places': SERVICE,
   'rpc room_roster': READERS,
   'rpc open_editing_session': SERVICE,
   'rpc append_updates': SERVICE,

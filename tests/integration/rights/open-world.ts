@@ -20,6 +20,11 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
+export const COMMENT = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Why?' }] }],
+};
+
 /** The callers of the matrix that have an account. The other callers are tokens of these users. */
 const PEOPLE = {
   owner: 'Olga',
@@ -50,6 +55,10 @@ export interface Things {
   readonly spareVersionId: string;
   /** An editing session of its editor, or of its owner if it has no editor. */
   readonly sessionId: string;
+  /** A thread of its owner, whose first comment and whose reply are the owner's. */
+  readonly threadId: string;
+  readonly commentId: string;
+  readonly replyId: string;
 }
 
 export interface World {
@@ -123,7 +132,9 @@ const nowhere = (): Things => {
   const [ownerId, sessionId] = [randomUUID(), randomUUID()];
   const [versionId, spareVersionId] = [randomUUID(), randomUUID()];
   const image = `${documentId}/${randomUUID()}.png`;
-  return { documentId, ownerId, versionId, spareVersionId, sessionId, epoch: 1, image };
+  const [threadId, commentId, replyId] = [randomUUID(), randomUUID(), randomUUID()];
+  const thread = { threadId, commentId, replyId };
+  return { documentId, ownerId, versionId, spareVersionId, sessionId, epoch: 1, image, ...thread };
 };
 
 /** A document with text, two versions and one that was deleted, and an image. A member has been removed from it, so it has old lanes. */
@@ -158,6 +169,15 @@ async function makeDocument(
     "insert into public.erasures (id, document_id, seq, ranges, characters) values ($1, $2, 1, '[[1, 0, 1]]', 1)",
     [randomUUID(), documentId],
   );
+  const thread = { threadId: randomUUID(), commentId: randomUUID(), replyId: randomUUID() };
+  for (const id of [thread.commentId, thread.replyId])
+    await call('add_comment', {
+      p_document: documentId,
+      p_thread: thread.threadId,
+      p_comment: id,
+      p_anchor: { kind: 'document', units: '', seq: 1, quote: '', before: '', after: '', heading: '' },
+      p_body: COMMENT,
+    });
   const image = `${documentId}/${randomUUID()}.png`;
   const added = await owner.client.storage
     .from('document-images')
@@ -170,7 +190,8 @@ async function makeDocument(
   }
   const epoch = removed === undefined ? 1 : 2;
   const { userId: ownerId } = owner;
-  return { documentId, ownerId, epoch, image, versionId, spareVersionId, sessionId: room.sessionId };
+  const { sessionId } = room;
+  return { documentId, ownerId, epoch, image, versionId, spareVersionId, sessionId, ...thread };
 }
 
 const GIVEN = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { CALLERS, may, PLACES, roleIn, type Caller, type Place } from './matrix.ts';
-import type { World } from './open-world.ts';
+import { COMMENT, type World } from './open-world.ts';
 import { readAnswer, type Answer, type Probe } from './probe.ts';
 
 interface Routine {
@@ -211,6 +211,15 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_version: name === 'delete_version' ? things.spareVersionId : things.versionId,
     p_kind: null,
     p_language: 'cs',
+    p_thread: things.threadId,
+    p_comment:
+      name === 'add_comment' ? randomUUID() : name === 'delete_comment' ? things.replyId : things.commentId,
+    p_anchor: { kind: 'document', units: '', seq: 1, quote: '', before: '', after: '', heading: '' },
+    p_body: COMMENT,
+    p_assignee: things.ownerId,
+    p_state: 'resolved',
+    p_emoji: '👍',
+    p_on: true,
     p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
   };

@@ -1,0 +1,108 @@
+-- Places of threads, which the fold finds and stores; and texts of threads that the owner erased from the log.
+
+create function public.threads_to_place(p_document uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_object('id', t.id, 'generation', t.generation, 'attached', t.attached, 'isChecked', t.is_checked,
+    'anchor', json_build_object('kind', t.kind, 'units', t.units, 'seq', t.anchor_seq,
+      'quote', t.quote, 'before', t.before, 'after', t.after, 'heading', t.heading),
+    'place', case when t.place_state is not null then json_build_object('state', t.place_state, 'units', t.place_units, 'seq', t.place_seq) end)
+    order by t.anchor_seq, t.id), '[]')
+  from private.comment_threads t join public.document_logs l on l.document_id = t.document_id
+  where t.document_id = p_document and not t.is_removed and (t.place_seq is null or t.place_seq < l.head_seq)
+$$;
+comment on function public.threads_to_place(uuid) is 'For the step after a fold: threads whose place was not stored at the head of the log.';
+revoke all on function public.threads_to_place(uuid) from public, anon, authenticated;
+grant execute on function public.threads_to_place(uuid) to service_role;
+
+create function public.save_thread_places(p_document uuid, p_generation integer, p_seq bigint, p_places jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lived timestamptz;
+  new_version bigint;
+  changed uuid[];
+begin
+  perform from private.comment_versions v where v.document_id = p_document for update;
+  if not exists (select from public.document_logs l
+    where l.document_id = p_document and l.generation = p_generation and p_seq <= l.head_seq) then return; end if;
+  -- The state of a row is the text until the next one is logged.
+  select coalesce((select u.created_at from public.document_updates u where u.document_id = p_document and u.seq = p_seq + 1), now()) into lived;
+  with places as (
+    select t.id, p.state, p.units, p.living, p.texts,
+      (t.place_state, t.place_units, t.living) is distinct from (p.state, p.units, p.living) or p.texts is not null as is_change
+    from jsonb_to_recordset(p_places) as p (id uuid, attached integer, state text, units text, living text[], texts jsonb)
+      join private.comment_threads t on t.id = p.id and t.attached = p.attached
+    where t.document_id = p_document and not t.is_removed and t.anchor_seq <= p_seq and coalesce(t.place_seq, 0) <= p_seq
+  ), saved as (
+    update private.comment_threads t
+    set place_state = p.state, place_units = p.units, place_seq = p_seq, living = p.living, lived_at = lived,
+      quote = coalesce(p.texts ->> 'quote', t.quote), before = coalesce(p.texts ->> 'before', t.before),
+      after = coalesce(p.texts ->> 'after', t.after), heading = coalesce(p.texts ->> 'heading', t.heading),
+      is_checked = t.is_checked or p.texts is not null
+    from places p where t.id = p.id
+    returning t.id, p.is_change
+  )
+  select array_agg(s.id) filter (where s.is_change) into changed from saved s;
+  if changed is null then return; end if;
+  update private.comment_versions v set version = v.version + 1 where v.document_id = p_document returning v.version into new_version;
+  update private.comment_threads t set version = new_version where t.id = any (changed);
+  perform private.tell_thread(p_document, changed[1], new_version);
+end
+$$;
+comment on function public.save_thread_places(uuid, integer, bigint, jsonb) is
+  'For the step after a fold: stores where threads stand at p_seq. Each place: id, attached (as threads_to_place returned it), state, units, living (of quote, before, after and heading, those that are in the text at p_seq), and texts, which are these four as read from the log at the anchor, or null. A no-op for threads that have another anchor by now, or a place of a later row.';
+revoke all on function public.save_thread_places(uuid, integer, bigint, jsonb) from public, anon, authenticated;
+grant execute on function public.save_thread_places(uuid, integer, bigint, jsonb) to service_role;
+
+create function private.erase_comments(p_document uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- First the row that a comment on its way holds.
+  delete from private.comment_versions where document_id = p_document;
+  delete from private.comment_threads where document_id = p_document;
+end
+$$;
+comment on function private.erase_comments(uuid) is 'Deletes all threads of an erased document.';
+revoke all on function private.erase_comments(uuid) from public;
+
+create function private.shares_text(p_text text, p_part text) returns boolean
+language sql immutable security definer set search_path = ''
+as $$
+  select strpos(p_part, p_text) > 0
+    or char_length(p_part) >= 4 and strpos(p_text, p_part) > 0
+    or exists (select from generate_series(4, least(char_length(p_text), char_length(p_part))) n
+      where left(p_part, n) = right(p_text, n) or right(p_part, n) = left(p_text, n))
+$$;
+comment on function private.shares_text(text, text) is
+  'Whether a part has a text, is in it, or begins or ends with four or more characters of its end or start: a quote is cut anywhere.';
+revoke all on function private.shares_text(text, text) from public;
+
+create function private.erase_quotes(p_document uuid, p_ranges jsonb, p_text text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  erased text := btrim(p_text);
+  thread private.comment_threads;
+begin
+  perform from private.comment_versions v where v.document_id = p_document for update;
+  for thread in
+    select t.* from private.comment_threads t where t.document_id = p_document and (
+      char_length(erased) >= 4 and exists (
+        select from unnest(array[t.quote, t.before, t.after, t.heading, t.claim ->> 'quote', t.claim ->> 'before', t.claim ->> 'after', t.claim ->> 'heading']) part
+        where private.shares_text(erased, part))
+      or exists (
+        select from regexp_matches(t.units, '(\d+) (\d+) (\d+)', 'g') u (part), jsonb_array_elements(p_ranges) r (range)
+        where u.part[1]::bigint = (r.range ->> 0)::bigint and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint
+          and (r.range ->> 1)::bigint < u.part[2]::bigint + u.part[3]::bigint))
+  loop
+    update private.comment_threads t set quote = '', before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
+    where t.id = thread.id;
+    perform private.change_thread(p_document, thread.id);
+  end loop;
+end
+$$;
+comment on function private.erase_quotes(uuid, jsonb, text) is
+  'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text.';
+revoke all on function private.erase_quotes(uuid, jsonb, text) from public;
