@@ -1,6 +1,6 @@
 -- Threads of comments: who may change and see what, once for each id, and what readers see of quotes.
 \i people
-select plan(176);
+select plan(177);
 
 create function pg_temp.is(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
 create function pg_temp.body(p_text text) returns json language sql immutable as $$
@@ -239,6 +239,11 @@ select is(pg_temp.quote('olga', 'six'), 'Hello|Oh | you|Intro', 'others are not'
 select private.erase_quotes(test.document(), '[[11, 4, 1]]', 'o');
 select is(pg_temp.quote('olga', 'six'), '|||', 'also by the ids of the anchor');
 select is(private.shares_text('hunter2', part), shares, 'a part of the text: ' || part) from (values ('my hunter2!', true), ('unte', true), ('my hunt', true), ('ter2 is', true), ('hun', false), ('other', false), ('', false)) as parts (part, shares);
+create function pg_temp.head() returns json language sql as $$ select pg_temp.run('olga', 'select public.document_head(test.document())')::json $$;
+alter function private.describe_host(uuid, text) rename to describe_nothing;
+select is((select h ->> 'head' || coalesce(h ->> 'host', '') from pg_temp.head() h), (select head_seq::text from public.document_logs where document_id = test.document()),
+  'a host without describe_host adds nothing to the head');
+alter function private.describe_nothing(uuid, text) rename to describe_host;
 update public.documents set deleted_at = now() where id = test.document();
 select is(pg_temp.add('edita', 'five', 'o', 'Reply', null), 'gone', 'nothing is added in the trash');
 select is(pg_temp.call('edita', name, id, more), 'gone', 'no ' || name) from (values ('edit_comment', 'l', ', ''{}'''), ('delete_comment', 'l', ''), ('set_thread_state', 'five', ', ''resolved'''),

@@ -69,6 +69,7 @@ export function checkConverged(world: World): boolean {
     if (isReopening(world, page)) isMore = true;
     else if (status.kind !== 'open') fail(`is ${status.kind}`);
     else if (page.provider.view.unsaved > 0) fail('has unsaved changes');
+    else if (page.told !== world.truth.rows.length) fail('lacks what the server tells the host');
     // The page has not noticed yet; the next comparison will.
     else if (page.isDecayed || showsMore(page, fold)) isMore = true;
     else if (contentOf(page.doc) !== contentOf(fold)) fail('shows another text than the log');

@@ -57,6 +57,8 @@ export interface Page {
   arrived: number;
   /** Time since which it lacks text of rows that have arrived. */
   lacksSinceMs: number | null;
+  /** The value for the host in the last reply to a poll. */
+  told: unknown;
   /** It had already ended at an earlier check. */
   hasEnded: boolean;
 }
@@ -93,6 +95,7 @@ export function openPage(world: World, device: Device): Page {
     applied: 0,
     arrived: 0,
     lacksSinceMs: null,
+    told: null,
     schema: world.appSchema,
   };
   const deliver = (run: () => void) => {
@@ -136,6 +139,7 @@ export function openPage(world: World, device: Device): Page {
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== finished.provider) takeLocalUpdate(world, finished, update);
   });
+  finished.provider.on('host', (_name, value) => (finished.told = value));
   finished.provider.on('view', () => checkStatus(world, finished));
   finished.provider.on('diverged', () => openAfresh(world, finished));
   device.pages.push(finished);

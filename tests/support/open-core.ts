@@ -44,12 +44,21 @@ export function openJoined(chance = 0.5, settings: Partial<Settings> = {}) {
     join,
     asked: last,
     pass: (durationMs: number) => (nowMs += durationMs),
-    askHead: (head: number) => {
+    askHead: (head: number, host?: unknown) => {
       nowMs += 10_000;
       send({ kind: 'timer', name: 'poll' });
-      const value = { ...FACTS, head, chain: String(head), rows: null, snapshot: { seq: 0, digest: '' } };
+      const value = {
+        ...FACTS,
+        head,
+        chain: String(head),
+        rows: null,
+        snapshot: { seq: 0, digest: '' },
+        host,
+      };
       return send({ kind: 'head-read', request: last('read-head'), outcome: { ok: true, value } });
     },
+    /** A message for the host. */
+    tell: () => send({ kind: 'lane-message', lane: 'ctl', event: 'note', payload: { version: 1 } }),
     say: () => send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head: 1 } }),
     get state() {
       return state;

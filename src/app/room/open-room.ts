@@ -31,6 +31,7 @@ import {
 } from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 import { traceStep } from './trace-steps.ts';
+import { readCommentVersion } from './comments/read-comment-version.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
 /** A type, as `ObservableV2` takes no interface. */
@@ -43,6 +44,8 @@ export type RoomEvents = {
   diverged: () => void;
   /** Any user, including this one, has restored a version. */
   restore: (row: RestoreRow) => void;
+  /** The version of the document's threads of comments, whenever the server names it; null when this role does not see them. */
+  comments: (version: number | null) => void;
   /** A message arrived that a peer sent by `sendNotice`. */
   notice: ProviderEvents['notice'];
 };
@@ -111,6 +114,10 @@ export function openRoom(options: RoomOptions): Room {
   provider.on('incoming', (updates) => {
     follower.takeIncoming(updates);
     events.emit('incoming', [updates]);
+  });
+  provider.on('host', (_name, value) => {
+    const version = readCommentVersion(value);
+    if (version !== undefined) events.emit('comments', [version]);
   });
   provider.on('diverged', () => events.emit('diverged', []));
   provider.on('notice', (from, bytes) => events.emit('notice', [from, bytes]));

@@ -154,7 +154,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     if (tables.toldSeq < tables.head) tellHead(false);
     const { snapshotSeq: seq, digests } = tables;
     const rows = nameRows(rowsAfter(since));
-    return { ...facts(role), rows, snapshot: { seq, digest: digests.get(seq) ?? '' } };
+    return { ...facts(role), rows, snapshot: { seq, digest: digests.get(seq) ?? '' }, host: tables.head };
   }
 
   function append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Appended {

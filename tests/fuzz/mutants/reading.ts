@@ -232,4 +232,10 @@ export const READING: readonly Mutant[] = [
     replace: 'outbox, pulling: readAgain',
     faults: ['failover'],
   },
+  {
+    name: 'what a poll brings for the host is lost',
+    file: `${CORE}/polling.ts`,
+    find: "  if (host !== null) turn.effects.push({ kind: 'tell-host', name: 'head', value: host });",
+    replace: '  if (host === undefined) return;',
+  },
 ];

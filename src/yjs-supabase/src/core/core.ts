@@ -257,8 +257,10 @@ function takeSignedBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-byt
 /** Only the server can send on `ctl`, so its messages are trusted (W6). */
 function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
   if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
-  noteMessage(turn);
   noteBroadcast(turn, 'server');
+  if (event.event !== 'head' && event.event !== 'epoch')
+    return void turn.effects.push({ kind: 'tell-host', name: event.event, value: event.payload });
+  noteMessage(turn);
   const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
   if (event.event === 'head' && isCount(head)) takeHeadWord(turn, head, event.payload);
   if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);

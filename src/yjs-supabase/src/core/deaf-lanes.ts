@@ -26,7 +26,7 @@ export function watchLanes(turn: Turn): void {
   turn.effects.push({ kind: 'check-socket' });
 }
 
-/** A message arrived on `ctl` or `upd`. */
+/** A message about rows arrived on `ctl` or `upd`. */
 export function noteMessage(turn: Turn): void {
   const { lanes } = turn.state;
   if (lanes.phase !== 'up') return setRounds(turn, { deafRounds: 0 });

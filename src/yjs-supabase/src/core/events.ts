@@ -218,6 +218,8 @@ export type Effect =
     }
   /** A notice of a peer, with its author proven. */
   | { readonly kind: 'receive-notice'; readonly entry: RosterEntry; readonly bytes: Uint8Array }
+  /** The host's server sent this, on `ctl` or, as `head`, with the head's reply. */
+  | { readonly kind: 'tell-host'; readonly name: string; readonly value: unknown }
   /** Do not time out these peers' cursors. */
   | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }

@@ -30,8 +30,9 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   joinAfterPoll(turn);
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
   if (!learnFacts(turn, outcome.value)) return;
-  const { head, chain, rows: runs, snapshot, silent = [] } = outcome.value;
+  const { head, chain, rows: runs, snapshot, silent = [], host = null } = outcome.value;
   learnSilent(turn, silent);
+  if (host !== null) turn.effects.push({ kind: 'tell-host', name: 'head', value: host });
   if (isSameLog(request, turn.state.pulling, outcome.value)) {
     const { named, head: before } = turn.state.pulling;
     if (runs) {

@@ -53,6 +53,8 @@ export interface LogHead extends LogFacts {
   readonly snapshot: SnapshotPlace;
   /** Open sessions that have neither polled nor appended for 20 s; omitted by a log that does not know. */
   readonly silent?: readonly string[];
+  /** Added by the host's server; the provider passes it on. */
+  readonly host?: unknown;
 }
 
 /**

@@ -62,6 +62,8 @@ export type EventsOf<Self> = {
   people: (people: readonly PresentEntry[]) => void;
   /** A message that this session's peer sent by `sendNotice`; its sender was verified. */
   notice: (from: RosterEntry, bytes: Uint8Array) => void;
+  /** A message of the host's server on `ctl`, by its name; as `head`, what that server adds to the head's reply. */
+  host: (name: string, value: unknown) => void;
   /** Right before remote updates are applied in one transaction. */
   incoming: (updates: readonly IncomingUpdate[]) => void;
   /** The document differs from the log, and a reread did not help: open a fresh one. */

@@ -325,6 +325,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.emit('diverged', []);
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
+      case 'tell-host':
+        return this.emit('host', [effect.name, effect.value]);
       case 'receive-notice':
         return this.emit('notice', [effect.entry, effect.bytes]);
       case 'keep-cursors':

@@ -134,6 +134,7 @@ const headReply = z.object({
   weight: seq,
   snapshot: z.object({ seq, digest: z.string() }),
   silent: z.optional(z.array(uuid)),
+  host: z.optional(z.unknown()),
 });
 const rosterReply = z.array(
   z.object({

@@ -43,6 +43,8 @@ export interface MemoryLogOptions {
   readonly schema?: number;
   /** Called for every request; null lets it through. */
   readonly fault?: (request: keyof DocumentLog) => LogFault | null;
+  /** Adds a value of the host to a reply to `head`. */
+  readonly host?: () => unknown;
   /** Computes the digest of a folded state. */
   readonly digest?: (state: Uint8Array) => string;
   readonly announce?: (event: 'head' | 'epoch', payload: unknown) => void;
@@ -232,7 +234,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
             const named = nameRows(rows.filter(({ seq }) => seq > since));
             if (seenAtMs.has(sessionId)) see(sessionId);
             const silent = listSilent(seenAtMs, options.clock.nowMs());
-            return { ok: true, value: { ...facts(role), rows: named, snapshot: place, silent } };
+            const host = options.host?.() ?? null;
+            return { ok: true, value: { ...facts(role), rows: named, snapshot: place, silent, host } };
           }),
         ),
       fold: () =>

@@ -24,8 +24,8 @@ class SilentSocket extends EventTarget {
 let room: Room;
 afterEach(() => room.close());
 
-function openLog() {
-  const log = createMemoryLog({ clock: hostClock, latencyMs: 2, schema: SCHEMA_MAJOR });
+function openLog(host: () => unknown = () => null) {
+  const log = createMemoryLog({ clock: hostClock, latencyMs: 2, schema: SCHEMA_MAJOR, host });
   log.setRole('ann', 'editor');
   const realtime = { transport: SilentSocket as never };
   const supabase = createClient('http://localhost:1', 'key', { realtime, auth: { persistSession: false } });
@@ -55,6 +55,14 @@ test('listeners are called right before remote changes are applied', async () =>
   room.pull();
   await vi.waitFor(() => expect(title()).toBe('Old: The Plan'));
   expect(seen).toEqual(['', 'Plan']);
+});
+
+test('the version of comments is passed on', async () => {
+  const { options } = openLog(() => ({ comments: 4 }));
+  room = openRoom(options);
+  const told = vi.fn();
+  room.on('comments', told);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(4), 15_000);
 });
 
 test('a listener is called until it is undone or the room is closed', () => {

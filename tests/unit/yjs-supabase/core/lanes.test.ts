@@ -45,6 +45,14 @@ describe('lanes that deliver nothing while the log grows', () => {
     expect(core.state.lanes).toMatchObject({ phase: 'up', silentHeads: 0 });
   });
 
+  test('are left although messages for the host arrive (S22c)', () => {
+    const core = openJoined();
+    core.tell();
+    core.askHead(1);
+    core.tell();
+    expect(kinds(core.askHead(2))).toContain('leave');
+  });
+
   test('are kept when the log does not grow', () => {
     const core = openJoined();
     for (let times = 0; times < 10; times += 1) core.askHead(0);

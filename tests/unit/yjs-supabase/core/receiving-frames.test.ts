@@ -80,6 +80,26 @@ describe('a frame', () => {
   });
 });
 
+describe('what the server tells the host', () => {
+  const told = (effects: readonly Effect[]) => effects.filter(({ kind }) => kind === 'tell-host');
+
+  test('is passed on from `ctl` and no other lane (W6b)', () => {
+    const core = openKnown();
+    const send = (lane: Lane) => core.send({ kind: 'lane-message', lane, event: 'note', payload: { at: 1 } });
+    expect([...told(send('upd')), ...told(send('aw'))]).toEqual([]);
+    expect(told(send('ctl'))).toEqual([{ kind: 'tell-host', name: 'note', value: { at: 1 } }]);
+    expect(told(core.say())).toEqual([]);
+  });
+
+  test('is passed on from the reply to a poll, if it has something (S9f)', () => {
+    const core = openKnown();
+    expect(told(core.askHead(0))).toEqual([]);
+    expect(told(core.askHead(0, { notes: 3 }))).toEqual([
+      { kind: 'tell-host', name: 'head', value: { notes: 3 } },
+    ]);
+  });
+});
+
 test.each(['upd', 'aw'] as const)('a message on %s changes neither head nor epoch (W6)', (lane) => {
   const core = openKnown();
   core.send({ kind: 'lane-message', lane, event: 'head', payload: { head: 5 } });

@@ -152,6 +152,15 @@ describe('the allowance of a room (S27)', () => {
   });
 });
 
+test('messages for the host are counted like any other (S27b)', () => {
+  const sendsAfter = (messages: number): boolean => {
+    const core = openRoom(50);
+    for (let at = 0; at < messages; at += 1) core.tell();
+    return sends(write(core));
+  };
+  expect([0, 4].map(sendsAfter)).toEqual([true, false]);
+});
+
 describe('used-up allowance', () => {
   /** Messages of the server that cost more than the room may be ahead. */
   function useUp(core: Core): void {
