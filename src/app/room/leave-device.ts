@@ -1,4 +1,5 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
+import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
 
@@ -6,7 +7,7 @@ const DEADLINE_MS = 5000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Sends unsent changes for up to five seconds. Resolves to the number of documents that still have changes only on this device.
+ * Sends unsent changes for up to five seconds. Resolves to the number of documents that still have changes or comments only on this device.
  * `flush` saves the page and reports success.
  */
 export async function settleDevice(
@@ -31,7 +32,10 @@ export async function settleDevice(
     await sleep(LOOK_EVERY_MS);
     rows = await listUnsent(userId);
   }
-  const documents = new Set(rows.map(({ documentId }) => documentId));
+  const documents = new Set([
+    ...rows.map(({ documentId }) => documentId),
+    ...listDocumentsWithComments(userId),
+  ]);
   return Math.max(documents.size, done.flush ? 0 : 1);
 }
 
@@ -50,6 +54,7 @@ const sleep = (delayMs: number): Promise<void> => new Promise((resolve) => setTi
 
 /** Deletes all data of this user from the device. False if it is still there. */
 export async function clearDevice(userId: string): Promise<boolean> {
+  clearComments(userId);
   const outcome = await deviceOf(userId)?.copy.destroy();
   return outcome?.ok ?? true;
 }

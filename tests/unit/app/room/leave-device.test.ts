@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearDevice, settleDevice } from '../../../../src/app/room/leave-device.ts';
 
@@ -34,6 +35,17 @@ test('documents with unsent changes are counted once each', async () => {
     { documentId: 'b', refused: 'forbidden' },
   ];
   expect(await settleDevice('ann', saved)).toBe(2);
+});
+
+test('documents with unsent comments of this user count too', async () => {
+  device.rows = [{ documentId: 'a', refused: 'gone' }];
+  for (const key of ['ann:a:1', 'ann:b:2', 'ann:b:3', 'ben:c:4'])
+    localStorage.setItem(`spolu-comment:${key}`, '{}');
+  localStorage.setItem('spolu-theme', 'dark');
+  expect(await settleDevice('ann', saved)).toBe(2);
+  device.destroy.mockResolvedValueOnce({ ok: true });
+  await clearDevice('ann');
+  expect(Object.keys(localStorage).toSorted()).toEqual(['spolu-comment:ben:c:4', 'spolu-theme']);
 });
 
 test('a failed flush counts, even if the device stores nothing', async () => {

@@ -1,0 +1,34 @@
+/** Where unsent comments are kept: entries of `localStorage`, by user, document and comment. Loaded with every page. */
+
+const PREFIX = 'spolu-comment';
+
+export const prefixOf = (userId: string, documentId: string): string => `${PREFIX}:${userId}:${documentId}:`;
+
+const onThisDevice = (): Storage => localStorage;
+
+/** Documents in which this user has comments that are only on this device. */
+export function listDocumentsWithComments(userId: string): ReadonlySet<string> {
+  const prefix = `${PREFIX}:${userId}:`;
+  const keys = listEntries(onThisDevice, prefix).map(([key]) => key.slice(prefix.length));
+  return new Set(keys.map((key) => key.slice(0, key.indexOf(':'))));
+}
+
+export function clearComments(userId: string): void {
+  for (const [key] of listEntries(onThisDevice, `${PREFIX}:${userId}:`))
+    orNothing(() => localStorage.removeItem(key));
+}
+
+export function listEntries(open: () => Storage, prefix: string): readonly [string, string][] {
+  const entries = orNothing(() => Object.entries<string>(open()));
+  return (entries ?? []).filter(([key]) => key.startsWith(prefix));
+}
+
+/** Null if the browser blocks storage, or if it is full. */
+export function orNothing<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return null;
+  }
+}
