@@ -1,3 +1,4 @@
+import { COMMENTS } from './comments.ts';
 import { FUNCTIONS } from './functions.ts';
 import { INVITING } from './inviting.ts';
 import { LANE_RULES, REMOVAL } from './lanes.ts';
@@ -18,4 +19,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...REMOVAL,
   ...OWN,
   ...SWEEPING,
+  ...COMMENTS,
 ];

@@ -1,3 +1,4 @@
+import { commentProbes } from './comments-probes.ts';
 import { calls, grants } from './functions-probes.ts';
 import { deletionProbes, listedTitleProbes, serviceProbes, titleProbes } from './service-probes.ts';
 import { ownProbes, outcomeProbes } from './own-probes.ts';
@@ -16,6 +17,7 @@ export const AREAS = [
   'removal',
   'own',
   'sweeping',
+  'comments',
 ] as const;
 export type Area = (typeof AREAS)[number];
 
@@ -37,5 +39,6 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
   ],
   removal: removalProbes,
   sweeping: sweepingProbes,
+  comments: commentProbes,
   own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],
 };

@@ -155,6 +155,49 @@ insert into storage.buckets (id, name, public) values ('another-bucket', 'anothe
 insert into storage.objects (bucket_id, name) select bucket, test.image(id)
 from public.documents, unnest(array['document-images', 'another-bucket']) as bucket;
 
+create function test.anchor() returns jsonb language sql immutable as $$
+  select '{"kind": "text", "units": "11 0 5", "seq": 1, "quote": "claimed", "before": "", "after": "", "heading": ""}'::jsonb
+$$;
+create function test.body(p_text text default 'Why?') returns json language sql immutable as $$
+  select json_build_object('type', 'doc', 'content', json_build_array(json_build_object('type', 'paragraph',
+    'content', json_build_array(json_build_object('type', 'text', 'text', p_text)))))
+$$;
+create function test.thread(p_document uuid) returns uuid language sql immutable as $$ select md5('thread of ' || p_document)::uuid $$;
+-- Opens a thread whose quote in the log is not the one that its page claimed.
+create function test.open_thread(p_name text, p_document uuid, p_thread uuid) returns void language sql as $$
+  select test.act(p_name, format('select public.add_comment(%L, %L, %L, test.anchor(), test.body())', p_document, p_thread, md5('comment of ' || p_name)::uuid));
+  update private.comment_threads set quote = 'secret' where id = p_thread;
+$$;
+create function test.place(p_living text[], p_reads boolean default true) returns void language sql security definer as $$
+  select public.save_thread_places(test.document(), 1, l.head_seq, jsonb_build_array(jsonb_build_object('id', test.thread(test.document()), 'attached', 0,
+    'state', 'exact', 'units', '11 0 5', 'living', p_living, 'texts', case when p_reads then '{"quote": "secret"}'::jsonb end)))
+  from public.document_logs l where l.document_id = test.document();
+  update private.comment_threads set lived_at = clock_timestamp();
+$$;
+create function test.grow(p_document uuid) returns void language sql security definer as $$
+  update public.document_logs set head_seq = head_seq + 1 where document_id = p_document
+$$;
+create function test.hide_comments() returns void language sql security definer as $$ update public.documents set viewers_see_comments = false $$;
+create function test.has_read(p_name text) returns boolean language sql security definer as $$
+  select exists (select from private.thread_reads r where r.user_id = test.id(p_name))
+$$;
+create function test.use_up(p_name text, p_action text) returns void language sql security definer as $$
+  insert into private.rate_buckets (user_id, action, tokens, filled_at) select u.id, p_action, 0, clock_timestamp() from auth.users u where u.id = test.id(p_name)
+  on conflict (user_id, action) do update set tokens = 0, filled_at = excluded.filled_at
+$$;
+create function test.fill(p_document uuid) returns void language sql security definer as $$
+  insert into private.comment_threads (id, document_id, generation, kind, units, anchor_seq, quote, before, after, heading)
+  select gen_random_uuid(), p_document, 1, 'document', '', 1, '', '', '', '' from generate_series(1, 500)
+$$;
+create function test.join(p_document uuid, p_name text) returns void language sql security definer as $$
+  insert into public.members (document_id, user_id, role) select p_document, u.id, 'commenter' from auth.users u where u.id = test.id(p_name) on conflict do nothing
+$$;
+select test.open_thread('karel', test.document(), test.thread(test.document()));
+select test.open_thread('edita', test.document(), md5('thread of edita')::uuid);
+select test.open_thread('otto', test.other_document(), test.thread(test.other_document()));
+delete from realtime.messages where event = 'thread';
+update private.comment_versions set told_until = '-infinity';
+
 -- Returns at most p_most deviations: one is enough to detect a mutant.
 create function test.run(p_probes jsonb, p_most integer) returns table (caller text, what text, answer text) language plpgsql as $$
 declare
