@@ -168,28 +168,28 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.erase_quotes(p_document uuid, p_ranges jsonb, p_text text)
+CREATE OR REPLACE FUNCTION private.erase_quotes(p_document uuid, p_seq bigint, p_ranges jsonb, p_text text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  erased text := btrim(p_text);
-  thread private.comment_threads;
+  erased text := btrim(coalesce(p_text, ''));
+  thread record;
 begin
   perform from private.comment_versions v where v.document_id = p_document for update;
   for thread in
-    select t.* from private.comment_threads t where t.document_id = p_document and (
-      char_length(erased) >= 4 and exists (
+    select t.id, erased = '' and t.is_checked and not private.is_at(t.units, p_ranges) as keeps_quote
+    from private.comment_threads t
+    where t.document_id = p_document and not t.is_removed and (private.is_at(t.units, p_ranges)
+      or erased = '' and t.anchor_seq <= p_seq
+      or char_length(erased) >= 4 and exists (
         select from unnest(array[t.quote, t.before, t.after, t.heading, t.claim ->> 'quote', t.claim ->> 'before', t.claim ->> 'after', t.claim ->> 'heading']) part
-        where private.shares_text(erased, part))
-      or exists (
-        select from regexp_matches(t.units, '(\d+) (\d+) (\d+)', 'g') u (part), jsonb_array_elements(p_ranges) r (range)
-        where u.part[1]::bigint = (r.range ->> 0)::bigint and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint
-          and (r.range ->> 1)::bigint < u.part[2]::bigint + u.part[3]::bigint))
+        where private.shares_text(erased, part)))
   loop
-    update private.comment_threads t set quote = '', before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
+    update private.comment_threads t
+    set quote = case when thread.keeps_quote then t.quote else '' end, before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
     where t.id = thread.id;
     perform private.change_thread(p_document, thread.id);
   end loop;
@@ -225,6 +225,18 @@ begin
   if thread.id is null then perform private.refuse('not_found', 'thread'); end if;
   return thread;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_at(p_units text, p_ranges jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from regexp_matches(p_units, '(\d+) (\d+) (\d+)', 'g') u (part), jsonb_array_elements(p_ranges) r (range)
+    where u.part[1]::bigint = (r.range ->> 0)::bigint and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint
+      and (r.range ->> 1)::bigint < u.part[2]::bigint + u.part[3]::bigint)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.list_comments(p_thread uuid)
@@ -499,14 +511,14 @@ CREATE OR REPLACE FUNCTION public.end_erasure(p_actor uuid, p_auth_session uuid,
  SET search_path TO ''
 AS $function$
 declare
-  erased jsonb;
+  erasure public.erasures;
 begin
   perform private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require(p_document, p_actor, 'own');
-  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning ranges into erased;
-  if erased is null then perform private.refuse('not_found'); end if;
-  perform private.erase_quotes(p_document, erased, p_text);
+  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning * into erasure;
+  if erasure.id is null then perform private.refuse('not_found'); end if;
+  perform private.erase_quotes(p_document, erasure.seq, erasure.ranges, p_text);
   -- A shorter text would be part of other names.
   if char_length(btrim(p_text)) < 4 then return; end if;
   update public.versions set name = case when strpos(name, btrim(p_text)) > 0 then null else name end,
@@ -625,10 +637,12 @@ begin
   -- The state of a row is the text until the next one is logged.
   select coalesce((select u.created_at from public.document_updates u where u.document_id = p_document and u.seq = p_seq + 1), now()) into lived;
   with places as (
-    select t.id, p.state, p.units, p.living, p.texts,
-      (t.place_state, t.place_units, t.living) is distinct from (p.state, p.units, p.living) or p.texts is not null as is_change
+    select t.id, p.state, p.units, p.living, n.texts,
+      (t.place_state, t.place_units, t.living) is distinct from (p.state, p.units, p.living) or n.texts is not null as is_change
     from jsonb_to_recordset(p_places) as p (id uuid, attached integer, state text, units text, living text[], texts jsonb)
       join private.comment_threads t on t.id = p.id and t.attached = p.attached
+      -- Those of a checked thread may have been erased since they were read.
+      cross join lateral (select case when not t.is_checked then p.texts end as texts) n
     where t.document_id = p_document and not t.is_removed and t.anchor_seq <= p_seq and coalesce(t.place_seq, 0) <= p_seq
   ), saved as (
     update private.comment_threads t
@@ -787,11 +801,13 @@ COMMENT ON FUNCTION "private"."erase_comments"(uuid) IS 'Deletes all threads of 
 
 COMMENT ON FUNCTION "private"."erase_document"(uuid) IS 'Deletes the text, the comments, the history and the members of a deleted document. Its row stays, so that its id is not used again; its images are removed through the storage API.';
 
-COMMENT ON FUNCTION "private"."erase_quotes"(uuid, jsonb, text) IS 'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text.';
+COMMENT ON FUNCTION "private"."erase_quotes"(uuid, bigint, jsonb, text) IS 'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text. An erasure that is ended later has no text: then of all threads from before it, except for quotes that were read at other ids.';
 
 COMMENT ON FUNCTION "private"."find_comment"(uuid, uuid) IS 'A comment of a document, also a deleted one; refuses with not_found.';
 
 COMMENT ON FUNCTION "private"."find_thread"(uuid, uuid) IS 'A thread of a document; refuses with not_found.';
+
+COMMENT ON FUNCTION "private"."is_at"(text, jsonb) IS 'Whether units, as #contract/comments/unit-ranges.ts writes them, and ranges of ids have an id in common.';
 
 COMMENT ON FUNCTION "private"."list_comments"(uuid) IS 'The comments of a thread, with their reactions. A deleted one is shown only if it is the first.';
 
@@ -823,7 +839,7 @@ COMMENT ON FUNCTION "public"."react_to_comment"(uuid, uuid, text, boolean) IS 'A
 
 COMMENT ON FUNCTION "public"."read_threads"(uuid, uuid[]) IS 'The caller has read these threads. Others do not see it.';
 
-COMMENT ON FUNCTION "public"."save_thread_places"(uuid, integer, bigint, jsonb) IS 'For the step after a fold: stores where threads stand at p_seq. Each place: id, attached (as threads_to_place returned it), state, units, living (of quote, before, after and heading, those that are in the text at p_seq), and texts, which are these four as read from the log at the anchor, or null. A no-op for threads that have another anchor by now, or a place of a later row.';
+COMMENT ON FUNCTION "public"."save_thread_places"(uuid, integer, bigint, jsonb) IS 'For the step after a fold: stores where threads stand at p_seq. Each place: id, attached (as threads_to_place returned it), state, units, living (of quote, before, after and heading, those that are in the text at p_seq), and texts, which are these four as read from the log at the anchor, or null; a thread takes them once. A no-op for threads that have another anchor by now, or a place of a later row.';
 
 COMMENT ON FUNCTION "public"."set_thread_state"(uuid, uuid, text) IS 'Resolves a thread or opens it again; for the owner and editors, and for commenters in threads of their own.';
 
@@ -855,11 +871,13 @@ REVOKE ALL ON FUNCTION "private"."describe_host"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erase_comments"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."erase_quotes"(uuid, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."erase_quotes"(uuid, bigint, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_comment"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_thread"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_at"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."list_comments"(uuid) FROM PUBLIC;
 

@@ -29,10 +29,12 @@ begin
   -- The state of a row is the text until the next one is logged.
   select coalesce((select u.created_at from public.document_updates u where u.document_id = p_document and u.seq = p_seq + 1), now()) into lived;
   with places as (
-    select t.id, p.state, p.units, p.living, p.texts,
-      (t.place_state, t.place_units, t.living) is distinct from (p.state, p.units, p.living) or p.texts is not null as is_change
+    select t.id, p.state, p.units, p.living, n.texts,
+      (t.place_state, t.place_units, t.living) is distinct from (p.state, p.units, p.living) or n.texts is not null as is_change
     from jsonb_to_recordset(p_places) as p (id uuid, attached integer, state text, units text, living text[], texts jsonb)
       join private.comment_threads t on t.id = p.id and t.attached = p.attached
+      -- Those of a checked thread may have been erased since they were read.
+      cross join lateral (select case when not t.is_checked then p.texts end as texts) n
     where t.document_id = p_document and not t.is_removed and t.anchor_seq <= p_seq and coalesce(t.place_seq, 0) <= p_seq
   ), saved as (
     update private.comment_threads t
@@ -51,7 +53,7 @@ begin
 end
 $$;
 comment on function public.save_thread_places(uuid, integer, bigint, jsonb) is
-  'For the step after a fold: stores where threads stand at p_seq. Each place: id, attached (as threads_to_place returned it), state, units, living (of quote, before, after and heading, those that are in the text at p_seq), and texts, which are these four as read from the log at the anchor, or null. A no-op for threads that have another anchor by now, or a place of a later row.';
+  'For the step after a fold: stores where threads stand at p_seq. Each place: id, attached (as threads_to_place returned it), state, units, living (of quote, before, after and heading, those that are in the text at p_seq), and texts, which are these four as read from the log at the anchor, or null; a thread takes them once. A no-op for threads that have another anchor by now, or a place of a later row.';
 revoke all on function public.save_thread_places(uuid, integer, bigint, jsonb) from public, anon, authenticated;
 grant execute on function public.save_thread_places(uuid, integer, bigint, jsonb) to service_role;
 
@@ -79,30 +81,41 @@ comment on function private.shares_text(text, text) is
   'Whether a part has a text, is in it, or begins or ends with four or more characters of its end or start: a quote is cut anywhere.';
 revoke all on function private.shares_text(text, text) from public;
 
-create function private.erase_quotes(p_document uuid, p_ranges jsonb, p_text text) returns void
+create function private.is_at(p_units text, p_ranges jsonb) returns boolean
+language sql immutable security definer set search_path = ''
+as $$
+  select exists (
+    select from regexp_matches(p_units, '(\d+) (\d+) (\d+)', 'g') u (part), jsonb_array_elements(p_ranges) r (range)
+    where u.part[1]::bigint = (r.range ->> 0)::bigint and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint
+      and (r.range ->> 1)::bigint < u.part[2]::bigint + u.part[3]::bigint)
+$$;
+comment on function private.is_at(text, jsonb) is 'Whether units, as #contract/comments/unit-ranges.ts writes them, and ranges of ids have an id in common.';
+revoke all on function private.is_at(text, jsonb) from public;
+
+create function private.erase_quotes(p_document uuid, p_seq bigint, p_ranges jsonb, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  erased text := btrim(p_text);
-  thread private.comment_threads;
+  erased text := btrim(coalesce(p_text, ''));
+  thread record;
 begin
   perform from private.comment_versions v where v.document_id = p_document for update;
   for thread in
-    select t.* from private.comment_threads t where t.document_id = p_document and (
-      char_length(erased) >= 4 and exists (
+    select t.id, erased = '' and t.is_checked and not private.is_at(t.units, p_ranges) as keeps_quote
+    from private.comment_threads t
+    where t.document_id = p_document and not t.is_removed and (private.is_at(t.units, p_ranges)
+      or erased = '' and t.anchor_seq <= p_seq
+      or char_length(erased) >= 4 and exists (
         select from unnest(array[t.quote, t.before, t.after, t.heading, t.claim ->> 'quote', t.claim ->> 'before', t.claim ->> 'after', t.claim ->> 'heading']) part
-        where private.shares_text(erased, part))
-      or exists (
-        select from regexp_matches(t.units, '(\d+) (\d+) (\d+)', 'g') u (part), jsonb_array_elements(p_ranges) r (range)
-        where u.part[1]::bigint = (r.range ->> 0)::bigint and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint
-          and (r.range ->> 1)::bigint < u.part[2]::bigint + u.part[3]::bigint))
+        where private.shares_text(erased, part)))
   loop
-    update private.comment_threads t set quote = '', before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
+    update private.comment_threads t
+    set quote = case when thread.keeps_quote then t.quote else '' end, before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
     where t.id = thread.id;
     perform private.change_thread(p_document, thread.id);
   end loop;
 end
 $$;
-comment on function private.erase_quotes(uuid, jsonb, text) is
-  'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text.';
-revoke all on function private.erase_quotes(uuid, jsonb, text) from public;
+comment on function private.erase_quotes(uuid, bigint, jsonb, text) is
+  'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text. An erasure that is ended later has no text: then of all threads from before it, except for quotes that were read at other ids.';
+revoke all on function private.erase_quotes(uuid, bigint, jsonb, text) from public;

@@ -198,14 +198,14 @@ create function public.end_erasure(p_actor uuid, p_auth_session uuid, p_document
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  erased jsonb;
+  erasure public.erasures;
 begin
   perform private.lock_log(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require(p_document, p_actor, 'own');
-  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning ranges into erased;
-  if erased is null then perform private.refuse('not_found'); end if;
-  perform private.erase_quotes(p_document, erased, p_text);
+  update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning * into erasure;
+  if erasure.id is null then perform private.refuse('not_found'); end if;
+  perform private.erase_quotes(p_document, erasure.seq, erasure.ranges, p_text);
   -- A shorter text would be part of other names.
   if char_length(btrim(p_text)) < 4 then return; end if;
   update public.versions set name = case when strpos(name, btrim(p_text)) > 0 then null else name end,

@@ -185,6 +185,7 @@ select bag_eq(
     ('private.erase_comments', ''),
     ('private.shares_text', ''),
     ('private.erase_quotes', ''),
+    ('private.is_at', ''),
     ('public.list_threads', 'authenticated'),
     ('public.read_threads', 'authenticated'),
     ('public.set_viewers_see_comments', 'authenticated'),

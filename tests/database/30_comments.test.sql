@@ -1,6 +1,6 @@
 -- Threads of comments: who may change and see what, once for each id, and what readers see of quotes.
 \i people
-select plan(177);
+select plan(181);
 
 create function pg_temp.is(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
 create function pg_temp.body(p_text text) returns json language sql immutable as $$
@@ -165,6 +165,8 @@ create temp table seen as select pg_temp.version() as version;
 select pg_temp.append('olga');
 select pg_temp.place('five', 'exact', '{quote,heading}');
 select is(pg_temp.version(), (select version from seen), 'a place that is the same is no change');
+select pg_temp.place('five', 'exact', '{quote,heading}', '{"quote": "Again"}');
+select is(pg_temp.quote('olga') || (pg_temp.version() - (select version from seen)), 'Read|secret|secret|Title0', 'nor are texts that were read before');
 update public.members set created_at = now() + interval '1 second' where user_id = test.id('viktor');
 select is(pg_temp.quote('viktor'), 'Read|||Title', 'a newcomer sees what is in the text now');
 select pg_temp.append('olga');
@@ -233,11 +235,15 @@ delete from auth.users where id = test.id('karel');
 select is((select t -> 'comments' -> 0 -> 'author' from jsonb_array_elements(pg_temp.list('olga') -> 'threads') t where t ->> 'id' = pg_temp.is('seven')::text), 'null',
   'comments of a deleted account are those of a former member');
 select is(pg_temp.quote('olga', 'seven'), 'the hunter2 one|||Intro', 'a quote');
-select private.erase_quotes(test.document(), '[]', 'hunter2');
+select private.erase_quotes(test.document(), 9, '[]', 'hunter2');
 select is(pg_temp.quote('olga', 'seven'), '|||', 'is emptied with the text that is erased');
 select is(pg_temp.quote('olga', 'six'), 'Hello|Oh | you|Intro', 'others are not');
-select private.erase_quotes(test.document(), '[[11, 4, 1]]', 'o');
+select private.erase_quotes(test.document(), 9, '[[11, 4, 1]]', 'o');
 select is(pg_temp.quote('olga', 'six'), '|||', 'also by the ids of the anchor');
+update private.comment_threads set quote = 'Old', before = 'b', is_checked = id = pg_temp.is('six') where id in (pg_temp.is('six'), pg_temp.is('seven'));
+update private.comment_threads set quote = 'New', anchor_seq = 10 where id = pg_temp.is('five');
+select private.erase_quotes(test.document(), 9, '[]', '');
+select is(pg_temp.quote('olga', name), quote, 'without the text: ' || name) from (values ('six', 'Old|||'), ('seven', '|||'), ('five', 'New|Oh | you|Intro')) as threads (name, quote);
 select is(private.shares_text('hunter2', part), shares, 'a part of the text: ' || part) from (values ('my hunter2!', true), ('unte', true), ('my hunt', true), ('ter2 is', true), ('hun', false), ('other', false), ('', false)) as parts (part, shares);
 create function pg_temp.head() returns json language sql as $$ select pg_temp.run('olga', 'select public.document_head(test.document())')::json $$;
 alter function private.describe_host(uuid, text) rename to describe_nothing;

@@ -22,6 +22,7 @@ import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';
 import { readMigrationFiles } from '../../src/embedded-supabase/node/read-project.ts';
 import { addMember, createDocument, signUpPerson } from '../support/open-live-document.ts';
 import { expectHealed, openSeat, until, type Seat } from '../support/open-seat.ts';
+import { COMMENT } from './rights/open-world.ts';
 import { runProgram } from '../support/run-program.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -115,6 +116,15 @@ test(
     const stopFiles = handleFiles(admin, documentId);
     await until(() => seats.every((seat) => seat.read().includes('1 8')));
 
+    const comment = randomUUID();
+    const { error } = await ann.client.rpc('add_comment', {
+      p_document: documentId,
+      p_thread: randomUUID(),
+      p_comment: comment,
+      p_anchor: { kind: 'document', units: '', seq: 1, quote: '', before: '', after: '', heading: '' },
+      p_body: COMMENT,
+    });
+    expect(error).toBe(null);
     const atStart = (await readLog(here, documentId)).length;
     const program = await runProgram(['backup', '--data-dir', here.dataDir, archive]);
     const atEnd = (await readLog(here, documentId)).length;
@@ -139,6 +149,8 @@ test(
     expect(log.length).toBeLessThanOrEqual(atEnd);
     expect(log).toEqual(whole.slice(0, log.length));
     expect(await expectFilesOfRows(restored)).toBeGreaterThan(0);
+    const { rows: comments } = await restored.database.query('select id, body from private.comments');
+    expect(comments).toEqual([{ id: comment, body: COMMENT }]);
 
     // Both have text that the restored log lacks, and append it again.
     await expectHealed(seats, restored.database, ['after 0', 'after 1']);

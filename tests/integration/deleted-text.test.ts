@@ -19,7 +19,7 @@ import { letIn, newDocument } from '../support/new-document.ts';
 import { listContent, listDeleted } from '../support/secret-histories.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import { READABLE } from './rights/matrix.ts';
-import { PIXEL } from './rights/open-world.ts';
+import { COMMENT, PIXEL } from './rights/open-world.ts';
 
 const SECRET = 'hush-3141592';
 const VISIBLE = 'text that everybody reads';
@@ -129,8 +129,35 @@ const stableFunctions = async (): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** Threads at deleted text, of the owner and, if it may, of the reader, with the quotes that a fold read in the log. */
+async function comment({ documentId }: Told, reader: ListeningReader): Promise<void> {
+  const anchor = { kind: 'text', units: '1 0 1', seq: 2, quote: 'mine', before: '', after: '', heading: '' };
+  const add = {
+    p_document: documentId,
+    p_thread: randomUUID(),
+    p_comment: randomUUID(),
+    p_anchor: anchor,
+    p_body: COMMENT,
+  };
+  await call('add_comment', { ...add, p_anchor: { ...anchor, quote: SECRET, heading: SECRET } });
+  const own = { ...add, p_thread: randomUUID(), p_comment: randomUUID() };
+  await reader.send('/rest/v1/rpc/add_comment', own);
+  const texts = { quote: SECRET, before: SECRET, after: SECRET, heading: SECRET };
+  const { rows } = await supabase.database.query<{ quotes: number }>(
+    `with placed as (
+       select public.save_thread_places($1, 1, l.head_seq, (select jsonb_agg(jsonb_build_object('id', t.id, 'attached', 0,
+         'state', 'exact', 'units', t.units, 'living', '{}'::text[], 'texts', $2::jsonb)) from private.comment_threads t where t.document_id = $1))
+       from public.document_logs l where l.document_id = $1)
+     select count(*)::integer as quotes from placed`,
+    [documentId, texts],
+  );
+  expect(rows[0]!.quotes).toBe(1);
+}
+
 /** Every request that reads, for every version and row. */
-async function readEverything({ documentId }: Told, reader: ListeningReader): Promise<void> {
+async function readEverything(told: Told, reader: ListeningReader): Promise<void> {
+  const { documentId } = told;
+  await comment(told, reader);
   const sessionId = randomUUID();
   const opening = { documentId, sessionId, clientId: 2 + Math.floor(Math.random() * 4e9), schema: 1 };
   await reader.send('/functions/v1/open-session', opening);

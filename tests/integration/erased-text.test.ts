@@ -34,7 +34,7 @@ import { letIn, newDocument } from '../support/new-document.ts';
 import { runProgram } from '../support/run-program.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import { READABLE } from './rights/matrix.ts';
-import { PIXEL } from './rights/open-world.ts';
+import { COMMENT, PIXEL } from './rights/open-world.ts';
 
 /** Typed in parts, each of which must be gone. */
 const PARTS = ['Xq7#', 'hunt', 'er2-', 'zW4!'];
@@ -140,6 +140,7 @@ async function makeDocument(): Promise<Told> {
     'insert into public.deleted_versions (id, document_id, name, saved_at) values ($1, $2, $3, now())',
     [randomUUID(), documentId, SECRET],
   );
+  await commentOn(documentId, secretAt);
   // An old document: its first rows are packed.
   await supabase.database.query(
     `update public.document_updates set created_at = now() - interval '40 days' where document_id = $1 and seq <= $2`,
@@ -153,6 +154,34 @@ async function makeDocument(): Promise<Told> {
     secretAt,
     sent: { counter: 1, update },
   };
+}
+
+/** Threads whose quote, context or heading has the secret or a part of it. */
+async function commentOn(documentId: string, seq: number): Promise<void> {
+  const none = { kind: 'text', units: '1 0 1', seq, quote: VISIBLE, before: '', after: '', heading: '' };
+  const parts = [
+    { quote: `${VISIBLE} ${SECRET}` },
+    { before: SECRET.slice(-8), after: ` ${SECRET.slice(0, 8)}` },
+    { heading: SECRET },
+    {},
+  ];
+  for (const part of parts) {
+    const { error } = await boris.client.rpc('add_comment', {
+      p_document: documentId,
+      p_thread: randomUUID(),
+      p_comment: randomUUID(),
+      p_anchor: { ...none, ...part },
+      p_body: COMMENT,
+    });
+    expect(error).toBe(null);
+  }
+}
+
+/** Quotes of the threads that have one. */
+async function listQuotes(documentId: string): Promise<readonly string[]> {
+  const { data } = await olga.client.rpc('list_threads', { p_document: documentId });
+  const { threads } = data as { threads: readonly { anchor: { quote: string } }[] };
+  return threads.flatMap(({ anchor: { quote } }) => (quote === '' ? [] : [quote]));
 }
 
 async function readRows(documentId: string): Promise<readonly (LoggedUpdate & { readonly seq: number })[]> {
@@ -240,6 +269,7 @@ async function readEverything({ documentId }: Told, head: number): Promise<void>
     p_since: 0,
   });
   await eva.send('/rest/v1/rpc/list_my_documents', {});
+  await eva.send('/rest/v1/rpc/list_threads', { p_document: documentId });
   await eva.send('/rest/v1/rpc/changes_while_away', { p_document: documentId });
   for (const [table, columns] of Object.entries(READABLE))
     await eva.send(`/rest/v1/${table}?select=${columns.join(',')}`);
@@ -274,6 +304,7 @@ test('an erased secret is in no table and in no reply, and all else goes on', as
   const characters = await erase(documentId, erasable, erasureId);
   expect(characters).toBeGreaterThan(3 * SECRET.length);
   expect(await findInDatabase()).toEqual([]);
+  expect(await listQuotes(documentId)).toEqual([VISIBLE]);
   const listImages = async () => (await olga.client.storage.from('document-images').list(documentId)).data;
   await expect.poll(listImages, { timeout: 5000 }).toEqual([]);
 

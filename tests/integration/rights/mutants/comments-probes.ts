@@ -163,12 +163,17 @@ const OUTCOMES: readonly (readonly [what: string, expected: boolean, sql: string
   [
     'a quote of erased text stays',
     false,
-    `select private.erase_quotes(${DOCUMENT}, '[]', 'secret'); select 1 from private.comment_threads where id = ${THREAD} and quote <> ''`,
+    `select private.erase_quotes(${DOCUMENT}, 9, '[]', 'secret'); select 1 from private.comment_threads where id = ${THREAD} and quote <> ''`,
+  ],
+  [
+    'a quote stays when the erased text is not known',
+    false,
+    `select private.erase_quotes(${DOCUMENT}, 9, '[]', ''); select 1 from private.comment_threads where id = ${THREAD} and quote <> ''`,
   ],
   [
     'a quote at erased ids stays',
     false,
-    `select private.erase_quotes(${DOCUMENT}, '[[11, 2, 1]]', 'x'); select 1 from private.comment_threads where id = ${THREAD} and (quote <> '' or claim is not null)`,
+    `select private.erase_quotes(${DOCUMENT}, 9, '[[11, 2, 1]]', 'x'); select 1 from private.comment_threads where id = ${THREAD} and (quote <> '' or claim is not null)`,
   ],
 ];
 

@@ -204,9 +204,15 @@ export const COMMENTS: readonly Mutant[] = [
   ),
   comments(
     'quotes at erased ids stay',
-    'private.erase_quotes',
+    'private.is_at',
     'and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint',
     'and false',
   ),
   comments('claims of erased text stay', 'private.erase_quotes', 'claim = null, is_checked', 'is_checked'),
+  comments(
+    'an erasure without its text empties nothing',
+    'private.erase_quotes',
+    "or erased = '' and t.anchor_seq <= p_seq",
+    '',
+  ),
 ];
