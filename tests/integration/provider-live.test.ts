@@ -10,6 +10,7 @@ import {
   type ChannelHarness,
 } from '#yjs-supabase/testing/contracts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
+import { COMMENT } from './rights/open-world.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 let supabase: TestSupabase;
@@ -73,6 +74,35 @@ const views =
     seats.map(({ provider }) => provider.view);
 
 describe('two people on one document', () => {
+  test('a comment of one is told to the host of the other, live and by the next poll (W6b, S9f)', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'viewer');
+    const b = open(ben, documentId);
+    const told: unknown[] = [];
+    b.provider.on('host', (name, value) => told.push([name, value]));
+    await waitFor(() => isReady(b), views(b));
+    const thread = crypto.randomUUID();
+    const { error } = await ann.client.rpc('add_comment', {
+      p_document: documentId,
+      p_thread: thread,
+      p_comment: crypto.randomUUID(),
+      p_anchor: { kind: 'document', units: '', seq: 1, quote: '', before: '', after: '', heading: '' },
+      p_body: COMMENT,
+    });
+    expect(error).toBe(null);
+    const has = (text: string) => told.some((each) => JSON.stringify(each).includes(text));
+    await waitFor(
+      () => has(`"thread":"${thread}"`),
+      () => told,
+      5000,
+    );
+    await waitFor(
+      () => has('["head",{"comments":1}]'),
+      () => told,
+      20_000,
+    );
+  });
+
   test('both type at once, both see the same, and both load the same', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'editor');

@@ -141,7 +141,7 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
   ['people', '  color smallint check', '  color integer check'],
   // Settings.
   ['rates', "('append', 20, 60)", "('append', 25, 60)"],
-  ['rates', "('fold', 1, 60)", "('comment', 1, 60)"],
+  ['rates', "('fold', 1, 60)", "('refold', 1, 60)"],
   ['files', "'avatars', 'avatars', false, 262144", "'avatars', 'avatars', false, 300000"],
 ];
 
