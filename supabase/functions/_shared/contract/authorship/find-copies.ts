@@ -7,6 +7,7 @@ import { TEXT_ROOT } from '../document-schema.ts';
 import { SURE_LENGTH } from '../lineage/find-lineage.ts';
 import { deletedItems, itemsSince } from '../lineage/items.ts';
 import { pairCopies } from '../lineage/pair-copies.ts';
+import { pairNodes } from '../lineage/pair-nodes.ts';
 import { readLines, typeOf, type Unit } from '../lineage/read-lines.ts';
 import type { DeleteSet } from './causal-order.ts';
 import type { Id, IdRanges } from './id-ranges.ts';
@@ -42,8 +43,10 @@ export function findCopies(
     ...line,
     units: leaveOutBetween(line.units),
   }));
-  return pairCopies({ lines, author: client, me: NOBODY, isNamed, isMeant: isNamed, isSeen: () => true })
-    .units;
+  const change = { lines, author: client, me: NOBODY, isNamed, isMeant: isNamed, isSeen: () => true };
+  const { units } = pairCopies(change);
+  const isFree = ({ id }: Y.Item): boolean => copies.find(id) === null;
+  return [...units, ...pairNodes(doc, deleted.filter(isFree), inserted.filter(isFree), units)];
 }
 
 /** Text that others inserted into a deleted stretch does not split it in two. */

@@ -62,7 +62,8 @@ export class FoundCopies {
     return this.#standing.has(`${client}/${clock}`);
   }
 
-  enter(transaction: Y.Transaction, change: Change): void {
+  /** Returns the pairs of a unit and its copy that the change made; those last whose unit has another copy, which is there. */
+  enter(transaction: Y.Transaction, change: Change): readonly (readonly [Id, Id])[] {
     const { client, named } = change;
     this.#store = transaction.doc.store;
     this.#change += 1;
@@ -70,14 +71,15 @@ export class FoundCopies {
       this.#deleters.add(id, length, client);
       this.#goneAt.add(id, length, this.#change);
     }
-    if (client === null) return;
+    if (client === null) return [];
     const clock = transaction.beforeState.get(client) ?? 0;
     this.isShort ||= namesLost(transaction, change, clock);
     const buried = itemsSince(transaction.doc, client, clock).filter(({ deleted }) => deleted);
     for (const { id, length } of buried)
       for (let at = id.clock; at < id.clock + length; at += 1)
         if (!Y.isDeleted(named, Y.createID(client, at))) this.#stillborn.add({ client, clock: at }, 1, true);
-    const pairs = [...this.#believe(transaction, change, client, clock)];
+    const { pairs: believed, doubles } = this.#believe(transaction, change, client, clock);
+    const pairs = [...believed];
     for (const pair of findCopies(transaction, this.#author(change, client, clock))) {
       if (this.#originals.find(pair[1])) continue;
       this.#add(...pair);
@@ -85,6 +87,7 @@ export class FoundCopies {
     }
     this.#settled = null;
     for (const to of findMisplaced(this.#store, pairs, this.#lineage)) this.#placers.add(to, 1, client);
+    return [...pairs, ...doubles];
   }
 
   #believe(
@@ -92,14 +95,14 @@ export class FoundCopies {
     { heirs }: Change,
     client: number,
     since: number,
-  ): readonly (readonly [Id, Id])[] {
-    if (!heirs) return [];
+  ): Pick<ReturnType<typeof believe>, 'pairs' | 'doubles'> {
+    if (!heirs) return { pairs: [], doubles: [] };
     const claim = { heirs, client, since, until: afterState.get(client) ?? 0 };
     const { pairs, doubles, isShort } = believe(claim, doc.store, (id) => this.copiesOf(id).at(-1) ?? id);
     this.isShort ||= isShort;
     for (const [from, to] of pairs) this.#add(from, to);
     for (const [from, to] of doubles) this.#doubles.add(to, 1, from);
-    return pairs;
+    return { pairs, doubles };
   }
 
   #add(from: Id, to: Id): void {
