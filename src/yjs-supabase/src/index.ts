@@ -3,7 +3,7 @@ export { SupabaseProvider, type SupabaseProviderOptions } from './supabase/provi
 export { Provider, type ProviderEvents } from './provider/provider.ts';
 export type { ProviderOptions } from './provider/provider-options.ts';
 export type { UpdateGate, Verdict } from './doc/admit.ts';
-export { declareHeirs, type HeirRange } from './doc/heirs.ts';
+export { declareHeirs, writeHeirs, type HeirRange } from './doc/heirs.ts';
 export type { CoreEvent, Effect } from './core/events.ts';
 export type { CoreState } from './core/state.ts';
 export type { ProviderView } from './core/view.ts';

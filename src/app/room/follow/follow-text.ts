@@ -39,8 +39,11 @@ export interface TextFollower {
   bringBack(wanted: Y.Transaction['deleteSet'], undone: Y.Transaction['deleteSet']): readonly Place[];
   /** True during a transaction that moves units. */
   isMoving(): boolean;
-  /** Called with deleted units that were replaced, before the editor renders the change. */
-  onHeirs(listener: (heirs: readonly Heir[]) => void): () => void;
+  /**
+   * Called with deleted units that were replaced, before the editor renders the change; and with local copies that give way to
+   * remote ones.
+   */
+  onHeirs(listener: (heirs: readonly Heir[], withdrawn: readonly Heir[]) => void): () => void;
   /** Called when local copies are withdrawn because other clients have inserted the same text. */
   onWithdrawn(listener: (withdrawn: Withdrawn) => void): () => void;
   /** Called after each remote change, when all that had to move has moved; with the change's Yjs clients, null if unknown. */
@@ -69,7 +72,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   const recent = createRecent(nowMs);
   const own = new OwnCopies(doc, root);
   const replacements = new OwnReplacements(doc);
-  const listeners = new Set<(heirs: readonly Heir[]) => void>();
+  const listeners = new Set<Parameters<TextFollower['onHeirs']>[0]>();
   const withdrawListeners = new Set<(withdrawn: Withdrawn) => void>();
   const followedListeners = new Set<(authors: readonly (number | null)[]) => void>();
   let authors: readonly (number | null)[] = [];
@@ -88,7 +91,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       heirs.delete(keyOf(to));
     }
     const reported = all.filter(([from]) => isReported(from));
-    for (const listener of listeners) listener(reported);
+    const withdrawn = all.filter(([from]) => !isReported(from));
+    for (const listener of listeners) listener(reported, withdrawn);
   };
 
   const look = (transaction: Y.Transaction): void => {
