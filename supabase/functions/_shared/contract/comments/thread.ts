@@ -33,14 +33,17 @@ export const anchorSchema = z.object({
 export type Anchor = z.infer<typeof anchorSchema>;
 
 /**
- * `exact`: heirs of the chosen units live. `healed`: equal text in equal surroundings. `near`: only the surroundings are left;
- * `units` is a block, and nothing is highlighted. `none`: to deleted text.
+ * `exact`: heirs of the chosen units live. `healed`: equal text in equal surroundings. `near`: only the surroundings are left,
+ * and nothing is highlighted. `none`: to deleted text.
  */
 export const PLACE_STATES = ['exact', 'healed', 'near', 'none'] as const;
 export type PlaceState = (typeof PLACE_STATES)[number];
 
-const placeSchema = z.object({ state: z.enum(PLACE_STATES), units: z.string(), seq: z.int() });
-/** As the last fold stored it. */
+export const placeSchema = z.object({ state: z.enum(PLACE_STATES), units: z.string(), seq: z.int() });
+/**
+ * As the last fold stored it. `units` has the newest copy of each chosen unit, living or deleted, in their order; behind them the
+ * equal text, or the block that is near (`find-place.ts`).
+ */
 export type StoredPlace = z.infer<typeof placeSchema>;
 
 const person = z.nullable(z.uuid());

@@ -1,0 +1,230 @@
+/**
+ * Where the threads of an open document stand. Starts from the place that the last fold stored, or from the anchor, and follows
+ * the copies that this page has seen since: those of remote changes, which the follower finds, and those of local ones.
+ */
+import * as Y from 'yjs';
+import { findCopies } from '#contract/authorship/find-copies.ts';
+import { readHeirs } from '#contract/authorship/heir-ranges.ts';
+import { IdRanges } from '#contract/authorship/id-ranges.ts';
+import { clocksOf, PlaceFinder, type Clocks } from '#contract/comments/find-place.ts';
+import { LiveCopies, lives, past, type Pair } from '#contract/comments/live-copies.ts';
+import type { PlaceState, Thread } from '#contract/comments/thread.ts';
+import { readUnits, type UnitRange } from '#contract/comments/unit-ranges.ts';
+import { deletedItems, itemsSince } from '#contract/lineage/items.ts';
+import { pairNodes } from '#contract/lineage/pair-nodes.ts';
+import { typeOf } from '#contract/lineage/read-lines.ts';
+import { writeHeirs } from '#yjs-supabase';
+import { hostClock, type Clock } from '#yjs-supabase/clock';
+import { FOLLOW_ORIGIN, type TextFollower } from '../follow/follow-text.ts';
+import { deletesAny } from '../follow/touched.ts';
+
+export interface Place {
+  readonly state: PlaceState;
+  /** Living units in the order of the text; of the block when `near`. */
+  readonly ranges: readonly UnitRange[];
+  /** Indexes of ranges that were moved behind the range before them: what stands between the two is not highlighted. */
+  readonly apart?: readonly number[];
+}
+
+type Placed = Pick<Thread, 'id' | 'anchor' | 'place'>;
+
+export interface PlaceTracker {
+  /** The same object until the place changes. */
+  readonly placeOf: (thread: Placed) => Place;
+  /**
+   * Called once for each transaction that deleted or copied units, and some time after other changes when a thread might be
+   * found again. `moved` tells whether a thread with these ranges may have another place now.
+   */
+  readonly onMoved: (listener: (moved: (ranges: readonly UnitRange[]) => boolean) => void) => () => void;
+  readonly close: () => void;
+}
+
+interface Entry {
+  /** Of the thread: all that its place depends on. */
+  readonly key: string;
+  readonly place: Place;
+  /** Units whose deletion or copy may change the place. */
+  readonly watched: readonly UnitRange[];
+  /** Equal text may be written again. */
+  readonly isLost: boolean;
+  isStale: boolean;
+  /** Equal text that was there at this moment already is not the text of the thread, written again. */
+  readonly since: Clocks | null;
+}
+
+/** As `found-copies.ts`: a move may be two changes. */
+const RECENT_MS = 3000;
+/** Lost threads are looked for when nobody has changed the text for this long. */
+const SEARCH_MS = 400;
+
+export function trackPlaces(doc: Y.Doc, follower: TextFollower, clock: Clock = hostClock): PlaceTracker {
+  return new Tracker(doc, follower, clock);
+}
+
+class Tracker implements PlaceTracker {
+  readonly #doc: Y.Doc;
+  readonly #clock: Clock;
+  readonly #copies = new LiveCopies();
+  readonly #listeners = new Set<Parameters<PlaceTracker['onMoved']>[0]>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #opened: Clocks;
+  readonly #close: () => void;
+  /** Of the text as it is now. */
+  #finder: PlaceFinder | null = null;
+  /** Units that the running transaction deleted or copied. */
+  #changed: UnitRange[] = [];
+  #pairs: Pair[] = [];
+  /** The copies that local changes made. */
+  readonly #made = new IdRanges<true>();
+  #recent: { readonly clock: number; readonly atMs: number } | null = null;
+  /** Ids of threads. */
+  readonly #lost = new Set<string>();
+  #stopSearch: (() => void) | null = null;
+
+  constructor(doc: Y.Doc, follower: TextFollower, clock: Clock) {
+    this.#doc = doc;
+    this.#clock = clock;
+    this.#opened = clocksOf(doc);
+    const unfollow = follower.onHeirs((heirs, withdrawn) => this.#learn([...heirs, ...withdrawn]));
+    doc.on('afterTransaction', this.#note);
+    doc.on('afterTransactionCleanup', this.#end);
+    this.#close = () => {
+      unfollow();
+      this.#stopSearch?.();
+      doc.off('afterTransaction', this.#note);
+      doc.off('afterTransactionCleanup', this.#end);
+    };
+  }
+
+  placeOf = (thread: Placed): Place => {
+    const key = keyOf(thread);
+    const known = this.#entries.get(thread.id);
+    if (known && !known.isStale && known.key === key) return known.place;
+    this.#finder ??= new PlaceFinder(this.#doc, this.#copies);
+    const isJudged = thread.place?.state === 'near' || thread.place?.state === 'none';
+    const before = known?.since ?? (isJudged ? this.#opened : null);
+    const isNew = ({ client, clock }: Pair[0]): boolean => clock >= (before?.get(client) ?? 0);
+    const { state, ranges, apart, units } = this.#finder.find(thread, isNew);
+    const found: Place = apart.length > 0 ? { state, ranges, apart } : { state, ranges };
+    const place = known && JSON.stringify(known.place) === JSON.stringify(found) ? known.place : found;
+    const watched = [...readUnits(thread.anchor.units), ...readUnits(units)];
+    const isLost = state !== 'exact';
+    const since = isLost ? before : this.#finder.clocks;
+    this.#entries.set(thread.id, { key, place, watched, isLost, isStale: false, since });
+    if (isLost) this.#lost.add(thread.id);
+    else this.#lost.delete(thread.id);
+    return place;
+  };
+
+  onMoved = (listener: Parameters<PlaceTracker['onMoved']>[0]): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  close = (): void => {
+    this.#listeners.clear();
+    this.#close();
+  };
+
+  #learn(pairs: readonly Pair[]): void {
+    if (pairs.length === 0) return;
+    this.#copies.add(pairs);
+    this.#pairs.push(...pairs);
+    for (const [{ client, clock }] of pairs) addUnit(this.#changed, client, clock);
+  }
+
+  /** The follower finds only text. */
+  #learnNodes(transaction: Y.Transaction): void {
+    const { doc, beforeState, afterState } = transaction;
+    const deleted = deletedItems(transaction);
+    if (!deleted.some((item) => typeOf(item) instanceof Y.XmlElement)) return;
+    const inserted = [...afterState].flatMap(([client, clock]) => {
+      const first = beforeState.get(client) ?? 0;
+      return clock > first ? itemsSince(doc, client, first) : [];
+    });
+    this.#learn(pairNodes(doc, deleted, inserted, this.#pairs));
+  }
+
+  /** Before garbage collection, while deleted text can still be read. */
+  readonly #note = (transaction: Y.Transaction): void => {
+    if (!transaction.local && deletesAny(transaction)) this.#learnNodes(transaction);
+    if (!transaction.local || transaction.origin === FOLLOW_ORIGIN) return;
+    const { doc, beforeState, afterState, deleteSet } = transaction;
+    const client = doc.clientID;
+    const first = beforeState.get(client) ?? 0;
+    const nowMs = this.#clock.nowMs();
+    const last = this.#recent;
+    this.#recent = { clock: first, atMs: nowMs };
+    const since = last && nowMs - last.atMs < RECENT_MS ? Math.min(last.clock, first) : first;
+    if ((afterState.get(client) ?? 0) === since || !deletesAny(transaction)) return;
+    const copies = this.#copies.first;
+    const author = { client, since, named: deleteSet, copies, stillborn: new IdRanges<true>() };
+    const pairs = findCopies(transaction, author).filter(([, to]) => this.#made.find(to) === null);
+    for (const [, to] of pairs) this.#made.add(to, 1, true);
+    this.#learn(pairs);
+  };
+
+  /** After all have declared their heirs. */
+  readonly #end = (transaction: Y.Transaction): void => {
+    if (transaction.local && transaction.origin !== FOLLOW_ORIGIN) this.#learn(this.#declared(transaction));
+    this.#finder = null;
+    for (const [client, ranges] of transaction.deleteSet.clients)
+      for (const { clock, len } of ranges) this.#changed.push({ client, clock, length: len });
+    const changed = this.#changed;
+    [this.#changed, this.#pairs] = [[], []];
+    if (changed.length > 0) this.#tell((entry) => isTouched(entry.watched, changed), changed);
+    this.#searchLater();
+  };
+
+  /** A copy beside its source inherits nothing, nor does it when the source is deleted later. */
+  #declared(transaction: Y.Transaction): readonly Pair[] {
+    const client = this.#doc.clientID;
+    const isLiving = (id: UnitRange | Pair[0]): boolean => lives(this.#doc, id);
+    return readHeirs(writeHeirs(transaction)).flatMap(({ clock, from, length }) =>
+      Array.from({ length }, (_, at): Pair => [past(from, at), { client, clock: clock + at }]).filter(
+        ([old]) => !isLiving(this.#copies.heirOf(old, isLiving)),
+      ),
+    );
+  }
+
+  #tell(isStale: (entry: Entry) => boolean, changed: readonly UnitRange[]): void {
+    const stale = new Set<readonly UnitRange[]>();
+    for (const entry of this.#entries.values()) {
+      if (!isStale(entry)) continue;
+      entry.isStale = true;
+      stale.add(entry.place.ranges);
+    }
+    const isNowhere = [...stale].some((ranges) => ranges.length === 0);
+    const moved = (ranges: readonly UnitRange[]): boolean =>
+      stale.has(ranges) || (ranges.length === 0 && isNowhere) || isTouched(ranges, changed);
+    for (const listener of this.#listeners) listener(moved);
+  }
+
+  #searchLater(): void {
+    if (this.#lost.size === 0) return;
+    this.#stopSearch?.();
+    this.#stopSearch = this.#clock.startTimer(SEARCH_MS, () => {
+      this.#stopSearch = null;
+      this.#tell(({ isLost }) => isLost, []);
+    });
+  }
+}
+
+const keyOf = ({ anchor, place }: Placed): string =>
+  [anchor.units, anchor.quote, anchor.before, anchor.after, anchor.heading, place?.state, place?.units].join(
+    '\n',
+  );
+
+function addUnit(ranges: UnitRange[], client: number, clock: number): void {
+  const last = ranges.at(-1);
+  const goesOn = last?.client === client && last.clock + last.length === clock;
+  if (goesOn) ranges[ranges.length - 1] = { ...last, length: last.length + 1 };
+  else ranges.push({ client, clock, length: 1 });
+}
+
+const isTouched = (ranges: readonly UnitRange[], changed: readonly UnitRange[]): boolean =>
+  ranges.some(({ client, clock, length }) =>
+    changed.some(
+      (one) => one.client === client && one.clock < clock + length && clock < one.clock + one.length,
+    ),
+  );

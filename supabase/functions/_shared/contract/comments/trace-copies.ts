@@ -1,0 +1,71 @@
+/** Finds in rows of a log which units are copies of which: as a restore wrote them, as pages declared them, or as they are found. */
+import * as Y from 'yjs';
+import { applyUpdates } from '../apply-updates.ts';
+import { inCausalOrder, type Change, type LoggedUpdate } from '../authorship/causal-order.ts';
+import { FoundCopies } from '../authorship/found-copies.ts';
+import { inOrder, type HeirRange } from '../authorship/heir-ranges.ts';
+import { LiveCopies, lives, past, type Pair } from './live-copies.ts';
+
+export interface TracedRow extends LoggedUpdate {
+  readonly seq: number;
+  /** The server wrote the heirs of a restore itself: they are believed, though the text before them is no longer readable. */
+  readonly isRestore: boolean;
+}
+
+export interface TracedCopies {
+  readonly doc: Y.Doc;
+  readonly copies: LiveCopies;
+  /** Text from before the first row came back; without the earlier rows it is not known from where. */
+  readonly isShort: boolean;
+}
+
+/** `onRow` is called with the document after each row, and the seq up to which it has all rows. False ends the search: null. */
+export function traceCopies(
+  state: readonly Uint8Array[],
+  rows: readonly TracedRow[],
+  onRow: (doc: Y.Doc, seq: number) => boolean = () => true,
+  onStart: (doc: Y.Doc) => void = () => undefined,
+): TracedCopies | null {
+  const doc = new Y.Doc({ gc: false });
+  applyUpdates(doc, state);
+  onStart(doc);
+  const copies = new LiveCopies();
+  const found = new FoundCopies();
+  let isShort = false;
+  let change: (Change & TracedRow) | null = null;
+  doc.on('afterTransaction', (transaction: Y.Transaction) => {
+    if (change === null) return;
+    copies.add(found.enter(transaction, change));
+    if (!change.isRestore || change.client === null) return;
+    const restored = restoredPairs(doc, copies, change.client, change.heirs ?? []);
+    copies.add(restored);
+    isShort ||= restored.length > 0;
+  });
+  const waiting = new Set(rows.map(({ seq }) => seq));
+  for (const next of inCausalOrder(doc, rows)) {
+    change = next as Change & TracedRow;
+    applyUpdates(doc, [change.update]);
+    waiting.delete(change.seq);
+    const [first = Infinity] = waiting;
+    if (!onRow(doc, first - 1)) return null;
+  }
+  return { doc, copies, isShort: isShort || found.isShort };
+}
+
+function restoredPairs(
+  doc: Y.Doc,
+  copies: LiveCopies,
+  client: number,
+  heirs: readonly HeirRange[],
+): readonly Pair[] {
+  return inOrder(heirs).flatMap(({ clock, from, length }) => {
+    const end = Math.min(clock + length, Y.getState(doc.store, client));
+    return Array.from({ length: Math.max(0, end - clock) }, (_, at): Pair => [
+      past(from, at),
+      { client, clock: clock + at },
+    ]).filter(([old, to]) => {
+      const heir = copies.heirOf(old, (id) => lives(doc, id));
+      return lives(doc, to) && !lives(doc, heir);
+    });
+  });
+}
