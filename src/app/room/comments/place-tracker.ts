@@ -5,7 +5,7 @@
 import * as Y from 'yjs';
 import { findCopies } from '#contract/authorship/find-copies.ts';
 import { readHeirs } from '#contract/authorship/heir-ranges.ts';
-import { IdRanges } from '#contract/authorship/id-ranges.ts';
+import { IdRanges, type Id } from '#contract/authorship/id-ranges.ts';
 import { clocksOf, PlaceFinder, type Clocks } from '#contract/comments/find-place.ts';
 import { LiveCopies, lives, past, type Pair } from '#contract/comments/live-copies.ts';
 import type { PlaceState, Thread } from '#contract/comments/thread.ts';
@@ -74,8 +74,8 @@ class Tracker implements PlaceTracker {
   /** Units that the running transaction deleted or copied. */
   #changed: UnitRange[] = [];
   #pairs: Pair[] = [];
-  /** The copies that local changes made. */
-  readonly #made = new IdRanges<true>();
+  /** Of what was copied by local changes. */
+  readonly #copied = new IdRanges<Id>();
   #recent: { readonly clock: number; readonly atMs: number } | null = null;
   /** Ids of threads. */
   readonly #lost = new Set<string>();
@@ -103,7 +103,7 @@ class Tracker implements PlaceTracker {
     this.#finder ??= new PlaceFinder(this.#doc, this.#copies);
     const isJudged = thread.place?.state === 'near' || thread.place?.state === 'none';
     const before = known?.since ?? (isJudged ? this.#opened : null);
-    const isNew = ({ client, clock }: Pair[0]): boolean => clock >= (before?.get(client) ?? 0);
+    const isNew = ({ client, clock }: Id): boolean => clock >= (before?.get(client) ?? 0);
     const { state, ranges, apart, units } = this.#finder.find(thread, isNew);
     const found: Place = apart.length > 0 ? { state, ranges, apart } : { state, ranges };
     const place = known && JSON.stringify(known.place) === JSON.stringify(found) ? known.place : found;
@@ -157,10 +157,9 @@ class Tracker implements PlaceTracker {
     this.#recent = { clock: first, atMs: nowMs };
     const since = last && nowMs - last.atMs < RECENT_MS ? Math.min(last.clock, first) : first;
     if ((afterState.get(client) ?? 0) === since || !deletesAny(transaction)) return;
-    const copies = this.#copies.first;
-    const author = { client, since, named: deleteSet, copies, stillborn: new IdRanges<true>() };
-    const pairs = findCopies(transaction, author).filter(([, to]) => this.#made.find(to) === null);
-    for (const [, to] of pairs) this.#made.add(to, 1, true);
+    const author = { client, since, named: deleteSet, copies: this.#copied, stillborn: new IdRanges<true>() };
+    const pairs = findCopies(transaction, author);
+    for (const [from, to] of pairs) this.#copied.add(from, 1, to);
     this.#learn(pairs);
   };
 
@@ -179,7 +178,7 @@ class Tracker implements PlaceTracker {
   /** A copy beside its source inherits nothing, nor does it when the source is deleted later. */
   #declared(transaction: Y.Transaction): readonly Pair[] {
     const client = this.#doc.clientID;
-    const isLiving = (id: UnitRange | Pair[0]): boolean => lives(this.#doc, id);
+    const isLiving = (id: Id): boolean => lives(this.#doc, id);
     return readHeirs(writeHeirs(transaction)).flatMap(({ clock, from, length }) =>
       Array.from({ length }, (_, at): Pair => [past(from, at), { client, clock: clock + at }]).filter(
         ([old]) => !isLiving(this.#copies.heirOf(old, isLiving)),

@@ -67,7 +67,7 @@ function itemAt(store: Y.Doc['store'], { client, clock }: Id): Y.Item | Y.GC | n
 export const isLost = (struct: Y.Item | Y.GC): boolean =>
   struct instanceof Y.GC || struct.content instanceof Y.ContentDeleted;
 
-function isSame(before: Y.Item | Y.GC, old: Id, now: Y.Item | Y.GC, to: Id): boolean {
+export function isSame(before: Y.Item | Y.GC, old: Id, now: Y.Item | Y.GC, to: Id): boolean {
   if (!(before instanceof Y.Item && now instanceof Y.Item)) return false;
   if (before.content instanceof Y.ContentString && now.content instanceof Y.ContentString)
     return before.content.str[old.clock - before.id.clock] === now.content.str[to.clock - now.id.clock];

@@ -63,7 +63,7 @@ export class PlaceFinder {
     const chosen = distinctUnits(readUnits(anchor.units));
     const [known, found] = splitUnits(readUnits(place?.units ?? ''), countUnits(chosen));
     const isWhole = countUnits(known) === countUnits(chosen);
-    const { newest, living } = followUnits(this.#doc, this.#copies, chosen, isWhole ? known : chosen);
+    const { newest, living } = followUnits(this.#doc, this.#copies, isWhole ? known : chosen);
     // There were too many ranges to store, so only those that lived were.
     const isCut = !isWhole && place?.state === 'exact';
     const left = isCut ? followUnits(this.#doc, this.#copies, known).living : [];

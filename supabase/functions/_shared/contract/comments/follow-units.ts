@@ -11,35 +11,30 @@ export interface Followed {
   readonly living: readonly UnitRange[];
 }
 
-/** `known`: a copy of each unit, as an earlier search found it. A living heir of it precedes other heirs of the unit. */
-export function followUnits(
-  doc: Y.Doc,
-  copies: LiveCopies,
-  units: readonly UnitRange[],
-  known: readonly UnitRange[] = units,
-): Followed {
+/** `units`: chosen ones, or copies of them that were found before. */
+export function followUnits(doc: Y.Doc, copies: LiveCopies, units: readonly UnitRange[]): Followed {
   const isLiving = (id: Id): boolean => lives(doc, id);
-  const [newest, living]: UnitRange[][] = [[], []];
-  for (const { unit, copy, length } of pairUp(units, known))
+  const newest: UnitRange[] = [];
+  const living: UnitRange[] = [];
+  for (const { length, ...first } of units)
     for (let at = 0; at < length;) {
-      const whole = livingFrom(doc, past(copy, at), length - at);
+      const unit = past(first, at);
+      const whole = livingFrom(doc, unit, length - at);
       if (whole > 0) {
-        push(newest!, past(copy, at), whole);
-        push(living!, past(copy, at), whole);
+        push(newest, unit, whole);
+        push(living, unit, whole);
         at += whole;
-        continue;
-      }
-      if (isUnknown(doc, past(copy, at)) && isUnknown(doc, past(unit, at))) {
-        push(newest!, past(copy, at), length - at);
+      } else if (isUnknown(doc, unit)) {
+        push(newest, unit, length - at);
         break;
+      } else {
+        const heir = copies.heirOf(unit, isLiving);
+        push(newest, heir, 1);
+        if (isLiving(heir)) push(living, heir, 1);
+        at += 1;
       }
-      const heir = copies.heirOf(past(copy, at), isLiving);
-      const other = isLiving(heir) ? heir : copies.heirOf(past(unit, at), isLiving);
-      push(newest!, isLiving(other) ? other : heir, 1);
-      if (isLiving(other)) push(living!, other, 1);
-      at += 1;
     }
-  return { newest: newest!, living: living! };
+  return { newest, living };
 }
 
 export const countUnits = (ranges: readonly UnitRange[]): number =>
@@ -87,20 +82,3 @@ function livingFrom(doc: Y.Doc, id: Id, most: number): number {
 
 /** The document has not received the unit yet, nor any later one of its client. */
 const isUnknown = ({ store }: Y.Doc, { client, clock }: Id): boolean => clock >= Y.getState(store, client);
-
-/** Pieces that are one range in both lists. */
-function* pairUp(
-  units: readonly UnitRange[],
-  known: readonly UnitRange[],
-): Generator<{ readonly unit: Id; readonly copy: Id; readonly length: number }> {
-  let [at, used] = [0, 0];
-  for (const unit of units)
-    for (let done = 0; done < unit.length;) {
-      const copy = known[at];
-      if (!copy) return;
-      const length = Math.min(unit.length - done, copy.length - used);
-      yield { unit: past(unit, done), copy: past(copy, used), length };
-      [done, used] = [done + length, used + length];
-      if (used === copy.length) [at, used] = [at + 1, 0];
-    }
-}

@@ -5,62 +5,53 @@ import { IdRanges, type Id } from '../authorship/id-ranges.ts';
 export type Pair = readonly [from: Id, to: Id];
 
 /**
- * Grows only. A unit may have several copies, for example when two people move the same text at once: then the first one that
- * lives is its heir.
+ * Grows only. The copies of a unit are a line: two people may move the same text at once, and then the second copy is there if
+ * the first one goes.
  */
 export class LiveCopies {
-  /** The first copies, the second ones, and so on. */
-  readonly #layers: IdRanges<Id>[] = [];
+  readonly #next = new IdRanges<Id>();
+  readonly #made = new IdRanges<true>();
 
+  /** A unit is the copy of one other. */
   add(pairs: readonly Pair[]): void {
-    for (let at = 0; at < pairs.length;) {
-      const [from, to] = pairs[at]!;
+    const added: Pair[] = [];
+    const taken = new Set<string>();
+    for (const [from, to] of pairs) {
+      const end = this.#endOf(from);
+      const isNew =
+        !this.isCopy(to) && !isSame(this.#endOf(to), end) && !taken.has(`${to.client}/${to.clock}`);
+      if (!isNew || taken.has(`${end.client}/${end.clock}`)) continue;
+      taken.add(`${to.client}/${to.clock}`).add(`${end.client}/${end.clock}`);
+      added.push([end, to]);
+    }
+    for (let at = 0; at < added.length;) {
+      const [from, to] = added[at]!;
       let length = 1;
-      while (isNext(pairs[at + length], from, to, length)) length += 1;
-      this.#put(0, from, to, length);
+      while (isNext(added[at + length], from, to, length)) length += 1;
+      this.#next.add(from, length, to);
+      this.#made.add(to, length, true);
       at += length;
     }
   }
 
-  /** The first copy of each unit. */
-  get first(): IdRanges<Id> {
-    return (this.#layers[0] ??= new IdRanges());
+  isCopy(id: Id): boolean {
+    return this.#made.find(id) !== null;
   }
 
-  #put(number: number, from: Id, to: Id, length: number): void {
-    const layer = (this.#layers[number] ??= new IdRanges());
-    for (let at = 0; at < length; at += 1) {
-      const found = layer.find(past(from, at));
-      if (found && !isSame(past(found.value, found.at), past(to, at)))
-        this.#put(number + 1, past(from, at), past(to, at), 1);
-    }
-    layer.add(from, length, to);
-  }
-
-  /** The oldest first. */
-  #copiesOf(id: Id): readonly Id[] {
-    const copies: Id[] = [];
-    for (const layer of this.#layers) {
-      const found = layer.find(id);
-      if (!found) break;
-      copies.push(past(found.value, found.at));
-    }
-    return copies;
-  }
-
-  /** The unit itself or the first of its copies that lives; if none does, the newest copy. */
+  /** The unit itself or the first of its copies that lives; if none does, the last one. */
   heirOf(id: Id, isLiving: (id: Id) => boolean): Id {
-    let newest = id;
-    const seen = new Set<string>();
-    const waiting = [id];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (isLiving(next)) return next;
-      seen.add(`${next.client}/${next.clock}`);
-      const copies = this.#copiesOf(next).filter((one) => !seen.has(`${one.client}/${one.clock}`));
-      if (copies.length === 0 && waiting.length === 0) newest = next;
-      waiting.push(...copies.toReversed());
-    }
-    return newest;
+    let heir = id;
+    for (let next: Id | null = id; next && !isLiving(heir); next = this.nextOf(next)) heir = next;
+    return heir;
+  }
+
+  nextOf(id: Id): Id | null {
+    const found = this.#next.find(id);
+    return found && past(found.value, found.at);
+  }
+
+  #endOf(id: Id): Id {
+    return this.heirOf(id, () => false);
   }
 }
 

@@ -4,11 +4,12 @@ import { applyUpdates } from '../apply-updates.ts';
 import { inCausalOrder, type Change, type LoggedUpdate } from '../authorship/causal-order.ts';
 import { FoundCopies } from '../authorship/found-copies.ts';
 import { inOrder, type HeirRange } from '../authorship/heir-ranges.ts';
-import { LiveCopies, lives, past, type Pair } from './live-copies.ts';
+import { isLost, isSame } from '../authorship/heirs.ts';
+import { itemAt, LiveCopies, past, type Pair } from './live-copies.ts';
 
 export interface TracedRow extends LoggedUpdate {
   readonly seq: number;
-  /** The server wrote the heirs of a restore itself: they are believed, though the text before them is no longer readable. */
+  /** The server wrote the heirs of a restore: they are believed where the text before can no longer be read. */
   readonly isRestore: boolean;
 }
 
@@ -37,7 +38,7 @@ export function traceCopies(
     if (change === null) return;
     copies.add(found.enter(transaction, change));
     if (!change.isRestore || change.client === null) return;
-    const restored = restoredPairs(doc, copies, change.client, change.heirs ?? []);
+    const restored = restoredPairs(doc, change.client, change.heirs ?? []);
     copies.add(restored);
     isShort ||= restored.length > 0;
   });
@@ -52,20 +53,17 @@ export function traceCopies(
   return { doc, copies, isShort: isShort || found.isShort };
 }
 
-function restoredPairs(
-  doc: Y.Doc,
-  copies: LiveCopies,
-  client: number,
-  heirs: readonly HeirRange[],
-): readonly Pair[] {
-  return inOrder(heirs).flatMap(({ clock, from, length }) => {
+/** Of a part that was restored while the same text is there elsewhere, the second copy waits (`live-copies.ts`). */
+const restoredPairs = (doc: Y.Doc, client: number, heirs: readonly HeirRange[]): readonly Pair[] =>
+  inOrder(heirs).flatMap(({ clock, from, length }) => {
     const end = Math.min(clock + length, Y.getState(doc.store, client));
     return Array.from({ length: Math.max(0, end - clock) }, (_, at): Pair => [
       past(from, at),
       { client, clock: clock + at },
     ]).filter(([old, to]) => {
-      const heir = copies.heirOf(old, (id) => lives(doc, id));
-      return lives(doc, to) && !lives(doc, heir);
+      const [before, now] = [itemAt(doc, old), itemAt(doc, to)];
+      // A page chose the heirs of a restored part: where the text can be read, it must be the same, and deleted.
+      if (before === null || isLost(before)) return now !== null;
+      return before.deleted && now !== null && isSame(before, old, now, to);
     });
   });
-}
