@@ -12,7 +12,7 @@ export interface Letter {
   readonly source: Source;
 }
 
-/** What a transaction does with letters that are known already. A move deletes and inserts the same ones. */
+/** How a transaction changes letters that are known already. A move deletes and inserts the same ones. */
 export type Doing = 'bring back' | 'move' | 'type again' | 'copy';
 
 export class Identities {

@@ -24,7 +24,7 @@ export function judgeComments(seed: number): Verdict {
   playComments(seed, (page, threads, identities, when) => {
     const here = new Judge(page.doc, identities);
     for (const thread of threads) {
-      const place = page.tracker.placeOf({ ...thread, place: thread.place } as never);
+      const place = page.tracker.placeOf(thread);
       looks += 1;
       for (const fault of here.faultsOf(thread, place)) wrong.add(`${thread.id}: ${fault}`);
       if (when === 'meanwhile') continue;

@@ -197,6 +197,7 @@ select bag_eq(
     ('public.react_to_comment', 'authenticated'),
     ('public.attach_thread', 'authenticated'),
     ('public.threads_to_place', 'service_role'),
+    ('public.thread_rows', 'service_role'),
     ('public.save_thread_places', 'service_role')
   $$,
   'each function is executable by exactly these roles'

@@ -1,6 +1,6 @@
 -- Threads of comments: who may change and see what, once for each id, and what readers see of quotes.
 \i people
-select plan(181);
+select plan(186);
 
 create function pg_temp.is(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
 create function pg_temp.body(p_text text) returns json language sql immutable as $$
@@ -161,6 +161,19 @@ select is(pg_temp.quote('karel', 'three'), 'Hello|Oh | you|Intro', 'a commenter 
 select is(pg_temp.quote('viktor', 'three'), '|||', 'and others nothing');
 select is(json_array_length(public.threads_to_place(test.document())), 0, 'nothing is left to place');
 select is(pg_temp.list('viktor') #> '{threads,1,place}', '{"state": "exact", "units": "11 0 5", "seq": 1}', 'the place is listed');
+create function pg_temp.frame_header(p_frame bytea) returns jsonb language sql as $$
+  select convert_from(substr(p_frame, 6, ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::integer), 'UTF8')::jsonb
+$$;
+update public.document_logs set snapshot_seq = head_seq where document_id = test.document();
+select is(pg_temp.frame_header(public.thread_rows(test.document(), 0))::jsonb - 'rows', '{"base": null, "until": 1, "heirs": [], "generation": 1}', 'rows from the first one to the last snapshot');
+select is(pg_temp.frame_header(public.thread_rows(test.document(), 0)) #>> '{rows,0,0}', '1', 'each has its seq');
+select is(pg_temp.frame_header(public.thread_rows(test.document(), 0)) #>> '{rows,0,3}', 'false', 'and whether a restore wrote it');
+insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest, since_checkpoint)
+values (test.document(), 1, 1, sha256('\x0000'), '\x0000', repeat('0', 32), 0);
+select is(pg_temp.frame_header(public.thread_rows(test.document(), 9))::jsonb, '{"base": 1, "until": 1, "rows": [], "heirs": [], "generation": 1}', 'none after the snapshot');
+select is(jsonb_array_length(pg_temp.frame_header(public.thread_rows(test.document(), 0))::jsonb -> 'rows'), 1, 'the snapshot is no start for earlier rows');
+delete from public.document_snapshots where document_id = test.document() and seq = 1;
+update public.document_logs set snapshot_seq = 0 where document_id = test.document();
 create temp table seen as select pg_temp.version() as version;
 select pg_temp.append('olga');
 select pg_temp.place('five', 'exact', '{quote,heading}');

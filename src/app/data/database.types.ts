@@ -927,6 +927,7 @@ export type Database = {
       set_viewers_see_comments: { Args: { p_document: string; p_see: boolean }; Returns: undefined };
       sweep: { Args: { p_limit?: number }; Returns: Json };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
+      thread_rows: { Args: { p_after: number; p_document: string }; Returns: unknown };
       threads_to_place: { Args: { p_document: string }; Returns: Json };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
       trashed_by: { Args: { p_document: string }; Returns: Json };

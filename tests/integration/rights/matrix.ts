@@ -150,6 +150,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc assign_thread': COMMENTERS,
   'rpc react_to_comment': COMMENTERS,
   'rpc threads_to_place': SERVICE,
+  'rpc thread_rows': SERVICE,
   'rpc save_thread_places': SERVICE,
   'rpc room_roster': READERS,
   'rpc open_editing_session': SERVICE,

@@ -49,7 +49,7 @@ interface Entry {
   readonly isLost: boolean;
   isStale: boolean;
   /** Equal text that was there at this moment already is not the text of the thread, written again. */
-  readonly since: Clocks | null;
+  since: Clocks | null;
 }
 
 /** As `found-copies.ts`: a move may be two changes. */
@@ -171,7 +171,11 @@ class Tracker implements PlaceTracker {
       for (const { clock, len } of ranges) this.#changed.push({ client, clock, length: len });
     const changed = this.#changed;
     [this.#changed, this.#pairs] = [[], []];
-    if (changed.length > 0) this.#tell((entry) => isTouched(entry.watched, changed), changed);
+    if (changed.length === 0) return this.#searchLater();
+    const isTouchedBy = (entry: Entry): boolean => isTouched(entry.watched, changed);
+    for (const entry of this.#entries.values())
+      if (!entry.isLost && isTouchedBy(entry)) entry.since = transaction.beforeState;
+    this.#tell(isTouchedBy, changed);
     this.#searchLater();
   };
 

@@ -26,6 +26,11 @@ export const COMMENTS: readonly Mutant[] = [
   ),
   change(
     'functions',
+    'users may read rows for places',
+    'grant execute on function public.thread_rows to authenticated',
+  ),
+  change(
+    'functions',
     'users may store places',
     'grant execute on function public.save_thread_places to authenticated',
   ),

@@ -57,8 +57,11 @@ export class PlaceFinder {
     return (this.#clocks ??= clocksOf(this.#doc));
   }
 
-  /** `isNew`: the unit was not there yet when the thread stood at its text, or was looked for last. */
-  find({ anchor, place }: Standing, isNew: (id: Id) => boolean = () => true): FoundPlace {
+  /** `isNew`: the unit was not there yet when these, the thread's, were deleted, or when it was looked for last. */
+  find(
+    { anchor, place }: Standing,
+    isNew: (id: Id, gone: readonly UnitRange[]) => boolean = () => true,
+  ): FoundPlace {
     if (anchor.kind === 'document') return { state: 'exact', units: '', ranges: [], apart: [] };
     const chosen = distinctUnits(readUnits(anchor.units));
     const [known, found] = splitUnits(readUnits(place?.units ?? ''), countUnits(chosen));
@@ -72,8 +75,9 @@ export class PlaceFinder {
     const healed = place?.state === 'healed' ? followUnits(this.#doc, this.#copies, found) : null;
     if (healed && healed.living.length > 0) return this.#at('healed', newest, healed.living, healed.living);
     const homes = homesOf(this.#doc, newest);
+    const gaps = gapsIn(this.passages, homes, anchor);
     const isFitting = (ranges: readonly UnitRange[], { item }: Block): boolean =>
-      ranges.every(isNew) && (homes.size === 0 || homes.has(item));
+      ranges.every((range) => isNew(range, newest)) && (gaps.size === 0 || gaps.has(item));
     const equal = findEqual(this.passages, anchor, countUnits(chosen), isFitting);
     if (equal) return this.#at('healed', newest, equal, equal);
     const block = findNearest(this.passages, anchor, homes);
@@ -106,7 +110,7 @@ function cutUnits(ranges: readonly UnitRange[]): string {
   return writeUnits(ranges.filter((range) => fitting.has(range)));
 }
 
-/** The living blocks that the units were deleted from. Text that is typed in their place is there too. */
+/** The living blocks that the units were deleted from. */
 function homesOf(doc: Y.Doc, units: readonly UnitRange[]): ReadonlySet<Y.Item> {
   const homes = new Set<Y.Item>();
   for (const unit of units) {
@@ -116,6 +120,23 @@ function homesOf(doc: Y.Doc, units: readonly UnitRange[]): ReadonlySet<Y.Item> {
   }
   return homes;
 }
+
+/** Those of them that have the text before and behind without the quote: equal text elsewhere is another one. */
+function gapsIn(
+  { blocks, text }: Passages,
+  homes: ReadonlySet<Y.Item>,
+  { before, after }: Words,
+): ReadonlySet<Y.Item> {
+  const [left = ''] = before.split('\n').slice(-1);
+  const [right = ''] = after.split('\n');
+  const beside = left.slice(-GAP_SIDE) + right.slice(0, GAP_SIDE);
+  const isGap = ({ item, start, end }: Block): boolean =>
+    homes.has(item) && text.slice(start, end).includes(beside);
+  return new Set(beside === '' ? [] : blocks.filter(isGap).map(({ item }) => item));
+}
+
+/** Characters on each side. */
+const GAP_SIDE = 8;
 
 /** The place of the quote with the text around it under the same heading; null unless there is exactly one. */
 function findEqual(

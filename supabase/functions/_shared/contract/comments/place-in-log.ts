@@ -1,5 +1,5 @@
 /** Finds the places of threads from the log, as the step after a fold stores them. Pure. */
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { describeRanges, NO_WORDS, type Words } from './describe-ranges.ts';
 import type { Id } from '../authorship/id-ranges.ts';
 import { clocksOf, PlaceFinder, type Clocks, type FoundPlace } from './find-place.ts';
@@ -8,8 +8,8 @@ import { LiveCopies } from './live-copies.ts';
 import { readPassages, withoutBreaks } from './read-passages.ts';
 import { orderUnits } from './text-order.ts';
 import type { Anchor, StoredPlace } from './thread.ts';
-import { traceCopies, type TracedRow } from './trace-copies.ts';
-import { readUnits } from './unit-ranges.ts';
+import { traceCopies, type Deletions, type TracedRow } from './trace-copies.ts';
+import { readUnits, type UnitRange } from './unit-ranges.ts';
 
 export interface ThreadToPlace {
   readonly id: string;
@@ -97,7 +97,8 @@ export function placeInLog(
     const words = texts.get(thread) ?? null;
     const units = isHere(thread) ? thread.anchor.units : '';
     const since = clocks.get(sinceOf(thread));
-    const isNew = ({ client, clock }: Id): boolean => clock >= (since?.get(client) ?? 0);
+    const isNew = ({ client, clock }: Id, gone: readonly UnitRange[]): boolean =>
+      clock >= ((findDeletion(traced.deletions, gone) ?? since)?.get(client) ?? 0);
     const found = finder.find({ anchor: { ...thread.anchor, ...words, units }, place: thread.place }, isNew);
     const isTorn = found.state !== 'exact' || countUnits(found.ranges) < countUnits(readUnits(units));
     if (isHere(thread) && isTorn) torn.push(thread);
@@ -121,6 +122,12 @@ function livingIn({ passages }: PlaceFinder, words: Words): (keyof Words)[] {
     return flat !== '' && passages.flat.includes(flat);
   });
 }
+
+/** The clocks before these units were deleted; null when the rows do not show it. */
+const findDeletion = (deletions: readonly Deletions[], units: readonly UnitRange[]): Clocks | null =>
+  deletions.findLast(({ deleteSet }) =>
+    units.some(({ client, clock }) => Y.isDeleted(deleteSet, Y.createID(client, clock))),
+  )?.beforeState ?? null;
 
 const sinceOf = ({ anchor, place }: ThreadToPlace): number => place?.seq ?? anchor.seq;
 

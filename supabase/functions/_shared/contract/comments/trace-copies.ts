@@ -13,9 +13,13 @@ export interface TracedRow extends LoggedUpdate {
   readonly isRestore: boolean;
 }
 
+export type Deletions = Pick<Y.Transaction, 'deleteSet' | 'beforeState'>;
+
 export interface TracedCopies {
   readonly doc: Y.Doc;
   readonly copies: LiveCopies;
+  /** The deletions of each row, and the clocks before it. */
+  readonly deletions: readonly Deletions[];
   /** Text from before the first row came back; without the earlier rows it is not known from where. */
   readonly isShort: boolean;
 }
@@ -32,10 +36,13 @@ export function traceCopies(
   onStart(doc);
   const copies = new LiveCopies();
   const found = new FoundCopies();
+  const deletions: Deletions[] = [];
   let isShort = false;
   let change: (Change & TracedRow) | null = null;
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     if (change === null) return;
+    const { deleteSet, beforeState } = transaction;
+    if (deleteSet.clients.size > 0) deletions.push({ deleteSet, beforeState });
     copies.add(found.enter(transaction, change));
     if (!change.isRestore || change.client === null) return;
     const restored = restoredPairs(doc, change.client, change.heirs ?? []);
@@ -50,7 +57,7 @@ export function traceCopies(
     const [first = Infinity] = waiting;
     if (!onRow(doc, first - 1)) return null;
   }
-  return { doc, copies, isShort: isShort || found.isShort };
+  return { doc, copies, deletions, isShort: isShort || found.isShort };
 }
 
 /** Of a part that was restored while the same text is there elsewhere, the second copy waits (`live-copies.ts`). */
