@@ -14,6 +14,7 @@ import { checkDrawn } from './late/check-drawn.ts';
 import { clickBeside } from './typing/click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { codeCopies } from './code-block/copy-code.ts';
+import { comments } from './comments/comments.ts';
 import { copyText } from './copy/copy-text.ts';
 import { keepHeirs } from './copy/keep-heirs.ts';
 import { DigitKeys } from './typing/digit-keys.ts';
@@ -119,6 +120,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     CodeBlockColors,
     codeCopies(names.code),
     find(parts),
+    comments(parts),
     remoteChanges(parts, follower ?? null),
     checkDrawn(parts, onDropped),
     extraShortcuts(parts),

@@ -25,6 +25,7 @@ import './editor.css';
 import './text/print.css';
 import './text/print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
+import type { CommentPlaces } from './comments/types.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImagePicker } from './images/image-picker.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
@@ -35,6 +36,7 @@ import {
   BlockHandle,
   BlockMenuItems,
   BubbleMenu,
+  CommentButton,
   ContextToolbar,
   DocumentTools,
   FindBar,
@@ -72,6 +74,8 @@ export interface EditorHandle {
   readonly places: () => Promise<Places>;
   /** The selection, or the whole text. */
   readonly takeText: (format: TextFormat) => Promise<string>;
+  /** Threads in the text. */
+  readonly comments: () => Promise<CommentPlaces>;
 }
 
 export interface EditorProps {
@@ -80,6 +84,8 @@ export interface EditorProps {
   /** The local user, as shown to other tabs of this user and to peers without a roster. */
   readonly user: CaretUser;
   readonly editable: boolean;
+  /** Offers to comment on the text, also to a reader; the handle's `comments` receives where. */
+  readonly canComment?: boolean;
   /** Whether others see where the user's caret is. */
   readonly showsCaret?: boolean;
   /** Receives whether uploads are running or have failed. */
@@ -121,6 +127,7 @@ function WholeEditor(props: EditorProps) {
     awareness,
     user,
     editable,
+    canComment = false,
     showsCaret = true,
     askToWrite = null,
     onImages,
@@ -174,9 +181,14 @@ function WholeEditor(props: EditorProps) {
       addStep: (step) => addServerStep(editor, step),
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
+      comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
     });
   }, [editor, onReady, setHelpOpen, openFind]);
+  useEffect(
+    () => void parts.wait().then((all) => all.allowComments(editor, canComment)),
+    [editor, canComment],
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (find.onKeyDown(event) || !editable) return;
@@ -197,6 +209,7 @@ function WholeEditor(props: EditorProps) {
           editor={editor}
           actions={actions}
           blockMenu={<BlockMenuItems editor={editor} actions={actions} />}
+          comment={canComment ? <CommentButton editor={editor} /> : null}
         />
       ) : null}
       {editable ? <ContextToolbar editor={editor} /> : null}
@@ -218,7 +231,7 @@ function WholeEditor(props: EditorProps) {
           <EditorContent editor={editor} />
         </div>
         {/* After the text in tab order. */}
-        {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
+        {editable || canComment ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
       {editable ? <BlockHandle editor={editor} actions={actions} /> : null}
       {/* Keeps the space until the tools have loaded. */}
@@ -228,7 +241,7 @@ function WholeEditor(props: EditorProps) {
       <OutOfSight editor={editor} awareness={awareness} />
       {images ? <ImagePicker ref={imagePicker} editor={editor} desk={images} /> : null}
       {images ? <UploadPreviews editor={editor} desk={images} /> : null}
-      <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
+      <ShortcutHelp canComment={canComment} open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard
           editor={editor}

@@ -14,6 +14,7 @@ const part = <Props extends object>(choose: (all: Parts) => ComponentType<Props>
 export const BlockHandle = part((all) => all.BlockHandle);
 export const BlockMenuItems = part((all) => all.BlockMenuItems);
 export const BubbleMenu = part((all) => all.BubbleMenu);
+export const CommentButton = part((all) => all.CommentButton);
 export const ContextToolbar = part((all) => all.ContextToolbar);
 export const DocumentTools = part((all) => all.DocumentTools);
 export const FindBar = part((all) => all.FindBar);

@@ -4,6 +4,7 @@ import { Columns3, Replace, Rows3 } from 'lucide-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem, MenuOptions, Submenu } from '../../ui/menu.tsx';
+import { CommentItem } from '../comments/comment-entries.tsx';
 import { TableMenuItems } from '../table/table-menu-items.tsx';
 import {
   FORMATTING_COMMANDS,
@@ -81,6 +82,7 @@ export function BlockMenuItems({ editor, actions }: BlockMenuItemsProps) {
           </Submenu>
         </>
       ) : null}
+      <CommentItem editor={editor} />
       {COMMANDS.map(({ id, icon, keys, run }) => (
         <MenuItem
           key={id}

@@ -1,10 +1,13 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
-import { posToDOMRect, type Editor, type Range } from '@tiptap/core';
+import { posToDOMRect, type Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { clsx } from 'clsx';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { CommandButton } from '../toolbar/command-button.tsx';
+import { CommentButton } from '../comments/comment-entries.tsx';
 import { escapeToText } from '../controls/escape-to-text.ts';
 import {
   FORMATTING_COMMANDS,
@@ -15,7 +18,7 @@ import {
 import { MoreMenu } from '../toolbar/more-menu.tsx';
 import { useToolbarState } from '../toolbar/toolbar-state.ts';
 import './bubble-menu.css';
-import { readSelectedText } from './selected-text.ts';
+import { readSelected, type Selected } from './selected-text.ts';
 import { useAttention } from './use-attention.ts';
 
 const AT_HAND: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'strike', 'code', 'highlight', 'link']);
@@ -33,7 +36,7 @@ interface BubbleMenuProps {
 /** Formats the selected text. Tab moves here from the text, Escape back; Escape in the text hides the menu. */
 export function BubbleMenu({ editor, actions }: BubbleMenuProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const selected = useEditorState({ editor, selector: ({ editor: current }) => readSelectedText(current) });
+  const selected = useEditorState({ editor, selector: ({ editor: current }) => readSelected(current) });
   const hasAttention = useAttention(editor, bar);
   const [isDismissed, dismiss] = useState(false);
   if (!selected && isDismissed) dismiss(false);
@@ -54,7 +57,7 @@ export function BubbleMenu({ editor, actions }: BubbleMenuProps) {
 
 interface BarProps extends BubbleMenuProps {
   readonly bar: RefObject<HTMLDivElement | null>;
-  readonly selected: Range;
+  readonly selected: Selected;
 }
 
 function Bar({ editor, actions, bar, selected }: BarProps) {
@@ -62,23 +65,37 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
   const state = useToolbarState(editor);
   usePlace(editor, bar, selected);
   return (
-    <Toolbar ref={bar} aria-label={t('bubbleMenu')} className="bubble-menu" onKeyDown={escapeToText(editor)}>
-      {DIRECT.map((command) => (
-        <CommandButton
-          key={command.id}
-          editor={editor}
-          actions={actions}
-          command={command}
-          state={state.commands[command.id]}
-        />
-      ))}
-      <MoreMenu editor={editor} actions={actions} commands={MORE} state={state} />
+    <Toolbar
+      ref={bar}
+      aria-label={t('bubbleMenu')}
+      className={clsx('bubble-menu', !selected.isText && 'is-for-comments')}
+      onKeyDown={escapeToText(editor)}
+    >
+      {selected.isText ? (
+        <>
+          {DIRECT.map((command) => (
+            <CommandButton
+              key={command.id}
+              editor={editor}
+              actions={actions}
+              command={command}
+              state={state.commands[command.id]}
+            />
+          ))}
+          <MoreMenu editor={editor} actions={actions} commands={MORE} state={state} />
+        </>
+      ) : null}
+      <CommentButton editor={editor} />
     </Toolbar>
   );
 }
 
 /** Above the selection, or below it where sticky bars are in the way; inside the window as long as the selection is. */
-function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from, to }: Range): void {
+function usePlace(
+  editor: Editor,
+  bar: RefObject<HTMLDivElement | null>,
+  { from, to, isText }: Selected,
+): void {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
@@ -90,7 +107,8 @@ function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from,
     const padding = { top: 112, right: 8, bottom: 8, left: 8 };
     const place = async (): Promise<void> => {
       const { x, y } = await computePosition(reference, element, {
-        placement: 'top',
+        // On touch devices the system's menu is above the selection.
+        placement: !isText && isTouch() ? 'bottom' : 'top',
         strategy: 'fixed',
         middleware: [offset(8), flip({ padding }), shift({ padding, crossAxis: true })],
       });
@@ -104,5 +122,5 @@ function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from,
       });
     };
     return autoUpdate(reference, element, () => void place());
-  }, [editor, bar, from, to]);
+  }, [editor, bar, from, to, isText]);
 }

@@ -1,11 +1,22 @@
 import type { Editor, Range } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { askingIn } from '../comments/comments-key.ts';
 
-/** The selected range if it contains text that can be formatted, otherwise null. */
-export function readSelectedText({ state, isEditable }: Editor): Range | null {
-  const { selection, doc } = state;
-  if (!isEditable || !(selection instanceof TextSelection) || selection.empty) return null;
+export interface Selected extends Range {
+  /** Text that can be formatted; anything else can only be commented on. */
+  readonly isText: boolean;
+}
+
+/** The selected range if it contains text that can be formatted, or anything that can be commented on, otherwise null. */
+export function readSelected(editor: Editor): Selected | null {
+  const { selection, doc } = editor.state;
   const { $from, $to, from, to } = selection;
-  if ($from.parent.type.spec.code || $to.parent.type.spec.code) return null;
-  return doc.textBetween(from, to).trim() === '' ? null : { from, to };
+  const mayComment = askingIn(editor) !== null;
+  // To a user who writes, a selected image or formula offers its own card.
+  if (selection instanceof NodeSelection)
+    return !editor.isEditable && mayComment ? { from, to, isText: false } : null;
+  if (!(selection instanceof TextSelection) || doc.textBetween(from, to).trim() === '') return null;
+  const isCode = [$from, $to].some(({ parent }) => parent.type.spec.code === true);
+  const isText = editor.isEditable && !isCode;
+  return isText || mayComment ? { from, to, isText } : null;
 }

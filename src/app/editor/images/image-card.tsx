@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useMemo, useRef, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { cutPaste } from '../../ui/cut-paste.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { askingIn } from '../comments/comments-key.ts';
 import { NodeCard } from '../context-toolbar/node-card.tsx';
 import { IMAGE_WIDTHS, type Picture } from '../schema/image.ts';
 
@@ -36,6 +38,11 @@ export function ImageCard({
 }: ImageCardProps) {
   const { t } = useTranslation('editor');
   const place = useVisibleEdge(anchor, wantsFocus ? FORM_ROOM_PX : BAR_ROOM_PX);
+  const asking = useEditorState({
+    editor,
+    selector: ({ editor: current }) => askingIn(current),
+    equalityFn: Object.is,
+  });
   const field = useRef<HTMLInputElement>(null);
   const leave = (dismiss: () => void): void => {
     dismiss();
@@ -71,6 +78,11 @@ export function ImageCard({
               <PencilLine size={16} aria-hidden />
               <span>{t('image.edit')}</span>
             </Button>
+            {asking ? (
+              <Button look="quiet" onClick={asking.ask}>
+                {t('comment.add')}
+              </Button>
+            ) : null}
             <IconButton
               label={t('image.remove')}
               icon={<Trash2 size={16} aria-hidden />}

@@ -1,10 +1,14 @@
 import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-commands.ts';
+import { COMMENT_KEYS } from '../comments/comment-keys.ts';
 import { isApple, isWindows } from '../../ui/shortcut-label.ts';
 import { MESSAGE_KEY } from '../../ui/use-toast-focus.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
 /** Free in browsers and systems, and types nothing on any keyboard. */
 export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
+
+/** For those who may comment. */
+const COMMENTING = { name: 'comment.add', keys: COMMENT_KEYS } as const;
 
 /** Shortcuts outside of formatting, in ProseMirror's notation. */
 const around = (apple: boolean) =>
@@ -30,7 +34,10 @@ type StyleName = `style.${(typeof TEXT_STYLES)[number]['style']}`;
 
 interface Shortcut {
   /** Translation key in the `editor` namespace. */
-  readonly name: `command.${CommandId}` | StyleName | ReturnType<typeof around>[number]['name'];
+  readonly name:
+    | `command.${CommandId}`
+    | StyleName
+    | (ReturnType<typeof around>[number] | typeof COMMENTING)['name'];
   readonly keys: string;
 }
 
@@ -40,7 +47,7 @@ interface ShortcutGroup {
 }
 
 /** All shortcuts on this platform, from the lists that the toolbar and its menus use. */
-export function listShortcuts(platform: string): readonly ShortcutGroup[] {
+export function listShortcuts(platform: string, canComment = false): readonly ShortcutGroup[] {
   return [
     {
       title: 'shortcuts.formatting',
@@ -56,7 +63,10 @@ export function listShortcuts(platform: string): readonly ShortcutGroup[] {
         keys: isWindows(platform) ? moreKeys : keys,
       })),
     },
-    { title: 'shortcuts.navigation', shortcuts: around(isApple(platform)) },
+    {
+      title: 'shortcuts.navigation',
+      shortcuts: [...(canComment ? [COMMENTING] : []), ...around(isApple(platform))],
+    },
   ];
 }
 

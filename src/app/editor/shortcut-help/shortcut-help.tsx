@@ -4,12 +4,13 @@ import { isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
 import { listShortcuts } from './list-shortcuts.ts';
 
 interface ShortcutHelpProps {
+  readonly canComment?: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Lists the shortcuts for this platform, in the language of the interface. */
-export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
+export function ShortcutHelp({ canComment = false, open, onOpenChange }: ShortcutHelpProps) {
   const { t } = useTranslation(['editor', 'common']);
   const { platform } = navigator;
   const apple = isApple(platform);
@@ -22,7 +23,7 @@ export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
       // The first focusable element is the close button: a key meant for the text must not press it.
       unasked
     >
-      {listShortcuts(platform).map(({ title, shortcuts }) => (
+      {listShortcuts(platform, canComment).map(({ title, shortcuts }) => (
         <section key={title} className="mt-5">
           <h3 className="mb-1 text-[13px] font-medium text-muted">{t(`editor:${title}`)}</h3>
           <dl>

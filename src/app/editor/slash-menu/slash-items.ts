@@ -7,6 +7,7 @@ import {
   Heading5,
   Heading6,
   Pilcrow,
+  MessageSquarePlus,
   type LucideIcon,
 } from 'lucide-react';
 import { editor as czech } from '../../i18n/cs/editor.ts';
@@ -14,6 +15,7 @@ import { editor as english } from '../../i18n/en-us/editor.ts';
 import { foldWords } from '../../i18n/fold-text.ts';
 import { CALLOUT_KINDS, type CalloutKind } from '../schema/callout-kinds.ts';
 import { CALLOUT_ICONS } from '../callout/callout-tools.tsx';
+import { askingIn } from '../comments/comments-key.ts';
 import { toggleCallout } from '../callout/toggle-callout.ts';
 import {
   FORMATTING_COMMANDS,
@@ -26,7 +28,8 @@ import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 type Name =
   | `command.${CommandId}`
   | `style.${(typeof TEXT_STYLES)[number]['style']}`
-  | `callout.${CalloutKind}`;
+  | `callout.${CalloutKind}`
+  | 'comment.add';
 
 export interface SlashItem {
   readonly name: Name;
@@ -82,6 +85,14 @@ const callouts: readonly SlashItem[] = CALLOUT_KINDS.map((kind) => ({
   run: (editor) => toggleCallout(editor, kind),
 }));
 
+const comment: SlashItem = {
+  name: 'comment.add',
+  icon: MessageSquarePlus,
+  words: foldWords(`${english.comment.add} ${czech.comment.add} note poznámka komentovat`),
+  run: (editor) => askingIn(editor)?.ask(),
+  isAvailable: (editor) => askingIn(editor) !== null,
+};
+
 const [paragraph, heading1, heading2, heading3, ...smallHeadings] = styles as readonly [
   SlashItem,
   SlashItem,
@@ -112,6 +123,7 @@ const SLASH_ITEMS: readonly SlashItem[] = [
   command('blockMath', 'math equation latex tex matematika rovnice'),
   command('inlineMath', 'math equation latex tex matematika rovnice'),
   ...smallHeadings,
+  comment,
 ];
 
 /** Items for the text after the slash; each word must begin a word of the item. */

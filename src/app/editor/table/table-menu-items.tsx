@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { CommentTableItem } from '../comments/comment-entries.tsx';
 import { commandsIn, isInState, isPossible, runTableCommand, type TableAxis } from './table-commands.ts';
 
 interface TableMenuItemsProps {
@@ -12,7 +13,7 @@ interface TableMenuItemsProps {
 /** Commands for the selected row or column. */
 export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
   const { t } = useTranslation('editor');
-  return commandsIn(editor, axis).map((command) => (
+  const commands = commandsIn(editor, axis).map((command) => (
     <Fragment key={command.id}>
       {command.id.startsWith('merge') || command.id === 'deleteTable' ? <MenuSeparator /> : null}
       <MenuItem
@@ -24,4 +25,5 @@ export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
       />
     </Fragment>
   ));
+  return [...commands, <CommentTableItem key="comment" editor={editor} />];
 }

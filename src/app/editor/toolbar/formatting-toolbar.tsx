@@ -30,15 +30,17 @@ interface FormattingToolbarProps {
   readonly actions: FormattingActions;
   /** Items of the menu of a block, for touch devices. */
   readonly blockMenu: ReactNode;
+  /** Begins a comment. */
+  readonly comment?: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** One row and one tab stop. Escape returns to the text; `focusToolbar` moves here from the keyboard. */
-export function FormattingToolbar({ editor, actions, blockMenu, ref }: FormattingToolbarProps) {
+export function FormattingToolbar({ editor, actions, blockMenu, comment, ref }: FormattingToolbarProps) {
   const { t } = useTranslation('editor');
   const state = useToolbarState(editor);
   const row = useRef<HTMLDivElement>(null);
-  const visible = useVisibleCount(row);
+  const visible = useVisibleCount(row, comment ? SIZES.buttonPx : 0);
   useKeyboardInset();
   useScrollEdges(row);
   const menus = useMemo(() => commandsInMenus(visible), [visible]);
@@ -73,6 +75,7 @@ export function FormattingToolbar({ editor, actions, blockMenu, ref }: Formattin
           {draw('media')}
           <InsertMenu editor={editor} actions={actions} commands={menus.insert} state={state} />
           <MoreMenu editor={editor} actions={actions} commands={menus.more} state={state} />
+          {comment}
           {isTouch() ? <TouchBlockMenu editor={editor}>{blockMenu}</TouchBlockMenu> : null}
         </Group>
       </div>
@@ -88,13 +91,13 @@ export function focusToolbar(toolbar: HTMLElement | null): void {
   toolbar?.focus();
 }
 
-function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
+function useVisibleCount(row: RefObject<HTMLDivElement | null>, commentPx: number): number {
   const widthPx = useWidth(row);
   return useMemo(() => {
     // On touch devices the row scrolls.
     if (widthPx === null || isTouch()) return ROW.length;
     const insertPx = widthPx < NARROW_PX ? SIZES.buttonPx : INSERT_MENU_PX;
-    const reservedPx = STYLE_MENU_PX + insertPx + SIZES.buttonPx + 2 * SIZES.groupGapPx;
+    const reservedPx = STYLE_MENU_PX + insertPx + SIZES.buttonPx + commentPx + 2 * SIZES.groupGapPx;
     return countFitting(ROW, widthPx, { ...SIZES, reservedPx });
-  }, [widthPx]);
+  }, [widthPx, commentPx]);
 }

@@ -72,6 +72,7 @@ export const editor = {
     add: 'Add a block below',
     turnInto: 'Turn into',
   },
+  comment: { add: 'Add comment', table: 'Comment on the table' },
   bubbleMenu: 'Selected text',
   shortcuts: {
     title: 'Keyboard shortcuts',

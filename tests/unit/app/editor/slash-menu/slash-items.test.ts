@@ -27,6 +27,7 @@ test('without a query, all blocks are offered', () => {
     'style.heading4',
     'style.heading5',
     'style.heading6',
+    'comment.add',
   ]);
 });
 

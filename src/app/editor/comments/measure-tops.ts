@@ -1,0 +1,58 @@
+import type { EditorView } from '@tiptap/pm/view';
+import { closedAround } from '../details/open-details.ts';
+import { idOf, readHighlights } from './highlights.ts';
+import type { Top } from './types.ts';
+
+/** The places of threads in the text column, measured again only where something changed. */
+export class Tops {
+  readonly #view: EditorView;
+  /** Null: all are to be measured. */
+  #known: Map<string, Top> | null = null;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+  }
+
+  forget(ids: Iterable<string> | null): void {
+    if (ids === null) this.#known = null;
+    else for (const id of ids) this.#known?.delete(id);
+  }
+
+  read(): ReadonlyMap<string, Top> {
+    const { state, dom } = this.#view;
+    const spans = new Map<string, { from: number; to: number }>();
+    for (const one of readHighlights(state).decorations.find()) {
+      const span = spans.get(idOf(one));
+      if (span) [span.from, span.to] = [Math.min(span.from, one.from), Math.max(span.to, one.to)];
+      else spans.set(idOf(one), { from: one.from, to: one.to });
+    }
+    const known = (this.#known ??= new Map());
+    let edge: number | null = null;
+    for (const id of known.keys()) if (!spans.has(id)) known.delete(id);
+    for (const [id, { from, to }] of spans) {
+      if (known.has(id)) continue;
+      edge ??= columnOf(dom).getBoundingClientRect().top;
+      known.set(id, this.#measure(from, to, edge));
+    }
+    return new Map(known);
+  }
+
+  #measure(from: number, to: number, edge: number): Top {
+    const [first, last] = [this.#box(from, 1), this.#box(to, -1)];
+    return { top: first.top - edge, bottom: last.bottom - edge, line: first.top - edge };
+  }
+
+  /** In a closed section, its summary. */
+  #box(pos: number, side: 1 | -1): { readonly top: number; readonly bottom: number } {
+    const { state } = this.#view;
+    const closed = closedAround(state, pos);
+    if (closed !== null) return this.#view.coordsAtPos(closed);
+    const $pos = state.doc.resolve(pos);
+    const node = side === 1 ? $pos.nodeAfter : $pos.nodeBefore;
+    const drawn =
+      node?.isInline === false ? this.#view.nodeDOM(side === 1 ? pos : pos - node.nodeSize) : null;
+    return drawn instanceof Element ? drawn.getBoundingClientRect() : this.#view.coordsAtPos(pos, side);
+  }
+}
+
+export const columnOf = (dom: Element): Element => dom.closest('.editor-column') ?? dom;
