@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Decoration } from '@tiptap/pm/view';
-import { readUnits } from '#contract/comments/unit-ranges.ts';
 import { readSelection } from '../binding/fresh-selection.ts';
 import { showPlace } from '../carets/scroll-to-place.ts';
 import { anchorOfSelection, anchorOfTable, readIndex } from './anchor-of-selection.ts';
 import { askingIn, type Asking } from './comments-key.ts';
-import { drawPlace, type Look } from './draw-place.ts';
-import { idOf, readHighlights, stepOf } from './highlights.ts';
-import { columnOf, Tops } from './measure-tops.ts';
+import { drawPlace, isSameLook, isSamePlace, lookOfDraft, type Look } from './draw-place.ts';
+import { readHighlights, stepOf } from './highlights.ts';
+import { columnOf, Tops, touchedBy } from './measure-tops.ts';
+import { idsAt, nextSpan, spansOf } from './spans.ts';
 import { DRAFT, type CommentPlaces, type NewAnchor, type PlacedThread, type Top } from './types.ts';
 import { isCommentShortcut } from './comment-keys.ts';
 import { anchorOfTitle, titleOf } from './title-anchor.ts';
@@ -55,7 +55,10 @@ class Comments implements CommentPlaces {
   /** Drawn while the text did not show all of their units, as during a composition. */
   readonly #incomplete = new Set<string>();
   #picked: readonly string[] = [];
+  /** The threads at the caret. */
   #around = '';
+  /** The caret was last moved by keys, not by a pointer. */
+  #isByKeys = false;
   #stepped: string | null = null;
 
   constructor(editor: Editor) {
@@ -69,6 +72,8 @@ class Comments implements CommentPlaces {
     const press = (event: Event): void => this.#press(event as KeyboardEvent);
     const click = (event: Event): void => this.#click(event as MouseEvent);
     column.addEventListener('keydown', press, true);
+    const point = (): void => void (this.#isByKeys = false);
+    dom.addEventListener('pointerdown', point);
     dom.addEventListener('click', click);
     const follow = ({ transaction }: { readonly transaction: Transaction }): void =>
       this.#follow(transaction);
@@ -76,6 +81,7 @@ class Comments implements CommentPlaces {
     editor.on('destroy', () => {
       observer?.disconnect();
       column.removeEventListener('keydown', press, true);
+      dom.removeEventListener('pointerdown', point);
       dom.removeEventListener('click', click);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       clearTimeout(this.#redraw ?? undefined);
@@ -92,7 +98,7 @@ class Comments implements CommentPlaces {
       wanted.set(id, { id, place, isActive, isPainted: !isResolved, details: this.#detailsOf(id) });
     const before = this.#wanted.get(DRAFT)?.place;
     if (draft)
-      wanted.set(DRAFT, { ...lookOfDraft(draft), ...(isSame(before, draft) ? { place: before! } : {}) });
+      wanted.set(DRAFT, { ...lookOfDraft(draft), ...(isSamePlace(before, draft) ? { place: before! } : {}) });
     this.#wanted = wanted;
     this.#draw();
   };
@@ -115,10 +121,15 @@ class Comments implements CommentPlaces {
   onPick = (listener: (ids: readonly string[]) => void): (() => void) => listen(this.#onPick, listener);
   onAsk = (listener: (anchor: NewAnchor) => void): (() => void) => listen(this.#onAsk, listener);
 
-  focus = (): void => this.#editor.view.focus();
+  /** ProseMirror gives the focus only to text that can be edited. */
+  focus = (): void => {
+    const { view } = this.#editor;
+    if (view.editable) view.focus();
+    else view.dom.focus({ preventScroll: true });
+  };
 
   scrollTo = (id: string): void => {
-    const found = this.#spans().find((span) => span.id === id);
+    const found = spansOf(this.#editor.state).find((span) => span.id === id);
     const look = this.#wanted.get(id);
     if (found) showPlace(this.#editor, found.from);
     else if (look?.place.state === 'exact')
@@ -127,20 +138,14 @@ class Comments implements CommentPlaces {
 
   step = (direction: 1 | -1): string | null => {
     const { state, view } = this.#editor;
-    const open = this.#spans().filter(({ id }) => id !== DRAFT && this.#wanted.get(id)?.isPainted === true);
-    if (open.length === 0) return null;
-    const caret = state.selection.from;
-    const own = open.findIndex(({ id, at }) => id === this.#stepped && at === caret);
-    const behind = open.findIndex(({ at }) => (direction === 1 ? at > caret : at >= caret));
-    const start = behind < 0 ? open.length : behind;
-    const next = own >= 0 ? own + direction : direction === 1 ? start : start - 1;
-    const { id, at } = open[(next + open.length) % open.length]!;
+    const open = spansOf(state).filter(({ id }) => this.#isOpen(id));
+    const next = nextSpan(open, state.selection.from, direction, this.#stepped);
+    if (!next) return null;
+    const { id, from } = next;
     this.#stepped = id;
-    this.#around = this.#idsAt(at).join(' ');
-    view.dispatch(
-      state.tr.setSelection(TextSelection.near(state.doc.resolve(at))).setMeta('addToHistory', false),
-    );
-    showPlace(this.#editor, at);
+    this.#around = this.#inOrder(idsAt(state, from)).join(' ');
+    view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(from))));
+    showPlace(this.#editor, from);
     return id;
   };
 
@@ -149,35 +154,14 @@ class Comments implements CommentPlaces {
     if (anchor) for (const listener of this.#onAsk) listener(anchor);
   }
 
-  /** Highlights in the order of the text; `at`: where a caret is in one. */
-  #spans(): readonly {
-    readonly id: string;
-    readonly from: number;
-    readonly to: number;
-    readonly at: number;
-  }[] {
-    const spans = new Map<string, { id: string; from: number; to: number; at: number }>();
-    const { decorations } = readHighlights(this.#editor.state);
-    for (const one of decorations.find().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
-      const id = idOf(one);
-      const span = spans.get(id);
-      if (span) span.to = Math.max(span.to, one.to);
-      else spans.set(id, { id, from: one.from, to: one.to, at: one.from });
-    }
-    return [...spans.values()];
+  #isOpen(id: string): boolean {
+    return id !== DRAFT && this.#wanted.get(id)?.isPainted === true;
   }
 
-  /** Threads of which a highlight contains a position, the shortest first. */
-  #idsAt(pos: number): readonly string[] {
-    const { decorations } = readHighlights(this.#editor.state);
-    const here = decorations.find(pos, pos, ({ isNear }: { isNear: boolean }) => !isNear);
-    const ids = here.filter(({ from, to }) => from <= pos && pos < to).map(idOf);
-    return this.#inOrder(ids);
-  }
-
+  /** Open threads, the shortest first. */
   #inOrder(ids: readonly string[]): readonly string[] {
-    const lengths = new Map(this.#spans().map(({ id, from, to }) => [id, to - from]));
-    const open = new Set(ids.filter((id) => id !== DRAFT && this.#wanted.get(id)?.isPainted === true));
+    const open = new Set(ids.filter((id) => this.#isOpen(id)));
+    const lengths = new Map(spansOf(this.#editor.state).map(({ id, from, to }) => [id, to - from]));
     return [...open].toSorted((a, b) => lengths.get(a)! - lengths.get(b)!);
   }
 
@@ -276,11 +260,11 @@ class Comments implements CommentPlaces {
   #noteCaret(): void {
     const { selection } = this.#editor.state;
     if (this.#onPick.size === 0) return;
-    const ids = selection.empty ? this.#idsAt(selection.from) : [];
+    const ids = selection.empty ? this.#inOrder(idsAt(this.#editor.state, selection.from)) : [];
     const around = ids.join(' ');
     if (around === this.#around) return;
     this.#around = around;
-    if (ids.length > 0) this.#pick(ids);
+    if (ids.length > 0 && this.#isByKeys) this.#pick(ids);
   }
 
   /** Another click on the same highlights picks the next of them. */
@@ -300,6 +284,7 @@ class Comments implements CommentPlaces {
   }
 
   #press(event: KeyboardEvent): void {
+    this.#isByKeys = true;
     const asking = askingIn(this.#editor);
     if (!asking || !isCommentShortcut(event)) return;
     event.preventDefault();
@@ -312,38 +297,4 @@ class Comments implements CommentPlaces {
 function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-const lookOfDraft = ({ kind, units }: NewAnchor): Look => ({
-  id: DRAFT,
-  place: { state: 'exact', ranges: kind === 'document' ? [] : readUnits(units) },
-  isActive: true,
-  isPainted: true,
-  details: null,
-});
-
-const isSame = (place: Look['place'] | undefined, draft: NewAnchor): boolean =>
-  place !== undefined && JSON.stringify(place.ranges) === JSON.stringify(lookOfDraft(draft).place.ranges);
-
-const isSameLook = (one: Look, other: Look | undefined): boolean =>
-  one.place === other?.place &&
-  one.isActive === other.isActive &&
-  one.isPainted === other.isPainted &&
-  one.details === other.details;
-
-/** Threads in the blocks that a change touched. */
-function touchedBy(
-  { doc, mapping }: Transaction,
-  find: (from: number, to: number) => Decoration[],
-): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const [at, map] of mapping.maps.entries())
-    map.forEach((_from, _to, newFrom, newTo) => {
-      const rest = mapping.slice(at + 1);
-      const [from, to] = [rest.map(newFrom, -1), rest.map(newTo, 1)];
-      const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
-      const [start, end] = [$from.depth > 0 ? $from.before(1) : from, $to.depth > 0 ? $to.after(1) : to];
-      for (const one of find(start, end)) ids.add(idOf(one));
-    });
-  return ids;
 }

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { Decoration } from '@tiptap/pm/view';
-import type { Place } from './types.ts';
+import { readUnits } from '#contract/comments/unit-ranges.ts';
+import { DRAFT, type NewAnchor, type Place } from './types.ts';
 import type { Spot, UnitIndex } from './unit-index.ts';
 
 export interface Look {
@@ -12,6 +13,23 @@ export interface Look {
   /** The id of the card, while there is one. */
   readonly details: string | null;
 }
+
+export const lookOfDraft = ({ kind, units }: NewAnchor): Look => ({
+  id: DRAFT,
+  place: { state: 'exact', ranges: kind === 'document' ? [] : readUnits(units) },
+  isActive: true,
+  isPainted: true,
+  details: null,
+});
+
+export const isSamePlace = (place: Look['place'] | undefined, draft: NewAnchor): boolean =>
+  place !== undefined && JSON.stringify(place.ranges) === JSON.stringify(lookOfDraft(draft).place.ranges);
+
+export const isSameLook = (one: Look, other: Look | undefined): boolean =>
+  one.place === other?.place &&
+  one.isActive === other.isActive &&
+  one.isPainted === other.isPainted &&
+  one.details === other.details;
 
 /** Text in one block, or a node that is a block. */
 interface Stretch {
@@ -38,7 +56,7 @@ export function drawPlace(index: UnitIndex, doc: Node, look: Look): readonly Dec
 }
 
 function attributesOf({ id, place, isActive, details }: Look, isBlock: boolean): Record<string, string> {
-  const kind = id === 'draft' ? 'is-draft' : '';
+  const kind = id === DRAFT ? 'is-draft' : '';
   const base = place.state === 'near' ? 'comment-near' : isBlock ? 'comment-block' : 'comment-mark';
   return {
     class: [base, kind, isActive ? 'is-active' : ''].filter(Boolean).join(' '),

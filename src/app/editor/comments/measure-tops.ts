@@ -1,4 +1,5 @@
-import type { EditorView } from '@tiptap/pm/view';
+import type { Transaction } from '@tiptap/pm/state';
+import type { Decoration, EditorView } from '@tiptap/pm/view';
 import { closedAround } from '../details/open-details.ts';
 import { idOf, readHighlights } from './highlights.ts';
 import type { Top } from './types.ts';
@@ -56,3 +57,20 @@ export class Tops {
 }
 
 export const columnOf = (dom: Element): Element => dom.closest('.editor-column') ?? dom;
+
+/** Threads in the blocks that a change touched. */
+export function touchedBy(
+  { doc, mapping }: Transaction,
+  find: (from: number, to: number) => Decoration[],
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [at, map] of mapping.maps.entries())
+    map.forEach((_from, _to, newFrom, newTo) => {
+      const rest = mapping.slice(at + 1);
+      const [from, to] = [rest.map(newFrom, -1), rest.map(newTo, 1)];
+      const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
+      const [start, end] = [$from.depth > 0 ? $from.before(1) : from, $to.depth > 0 ? $to.after(1) : to];
+      for (const one of find(start, end)) ids.add(idOf(one));
+    });
+  return ids;
+}

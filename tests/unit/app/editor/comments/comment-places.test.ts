@@ -266,12 +266,16 @@ test('a click picks the shortest thread first, another click the next', () => {
   stop();
 });
 
-test('the caret moved into a highlight picks it once', () => {
+test('the caret moved into a highlight by keys picks it once', () => {
   jana.editor.commands.setContent('<p>We go by train today.</p>');
   places().show([thread('a', placeOf('train'))], null);
   const picked: (readonly string[])[] = [];
   const stop = places().onPick((ids) => picked.push(ids));
   const at = posOf('train');
+  jana.editor.view.dom.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  for (const pos of [at + 1, 1]) select(pos);
+  expect(picked).toEqual([]);
+  pressKeys(jana.editor, 'ArrowRight');
   for (const pos of [1, at + 1, at + 2, at + 5, at + 3]) select(pos);
   select(at + 3, at + 4);
   expect(picked).toEqual([['a'], ['a']]);
