@@ -123,12 +123,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_host(p_document uuid, p_role text)
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select json_build_object('comments', case when private.sees_comments(p_document, p_role) then
-    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end)
+begin
+  return json_build_object('comments', case when private.sees_comments(p_document, p_role) then
+    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_comments(p_document uuid)
@@ -270,12 +272,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.sees_comments(p_document uuid, p_role text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.may(p_role, 'comment')
-    or p_role is not null and (select d.viewers_see_comments from public.documents d where d.id = p_document)
+begin
+  return private.may(p_role, 'comment')
+    or p_role is not null and (select d.viewers_see_comments from public.documents d where d.id = p_document);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shares_text(p_text text, p_part text)

@@ -105,20 +105,25 @@ revoke all on private.thread_reads from anon, authenticated;
 
 -- Reading.
 
+-- In plpgsql, which caches the plan between calls: polls call it.
 create function private.sees_comments(p_document uuid, p_role text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select private.may(p_role, 'comment')
-    or p_role is not null and (select d.viewers_see_comments from public.documents d where d.id = p_document)
+begin
+  return private.may(p_role, 'comment')
+    or p_role is not null and (select d.viewers_see_comments from public.documents d where d.id = p_document);
+end
 $$;
 comment on function private.sees_comments(uuid, text) is 'Whether a role sees comments. Viewers do unless the owner turned it off.';
 revoke all on function private.sees_comments(uuid, text) from public;
 
 create function private.describe_host(p_document uuid, p_role text) returns json
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select json_build_object('comments', case when private.sees_comments(p_document, p_role) then
-    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end)
+begin
+  return json_build_object('comments', case when private.sees_comments(p_document, p_role) then
+    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end);
+end
 $$;
 comment on function private.describe_host(uuid, text) is
   'Called by document_head: the version of the threads, so that a page that missed an announcement finds it by its poll. Null for a role that does not see them.';
