@@ -63,7 +63,7 @@ test('one id that two people use at once belongs to one of them', async () => {
   const documentId = await openDocument();
   const [thread, comment] = [randomUUID(), randomUUID()];
   const codes = await Promise.all([olga, karel].map((who) => add(who, documentId, thread, comment)));
-  expect(codes.toSorted()).toEqual(['bad_request', null]);
+  expect(new Set(codes)).toEqual(new Set(['bad_request', null]));
 });
 
 test('the last place in a document is taken once', async () => {
@@ -82,9 +82,8 @@ test('a list since a version misses no thread that is added meanwhile', async ()
   const documentId = await openDocument();
   const seen = new Set<string>();
   let since = 0;
-  let isOver = false;
   const reading = (async () => {
-    while (!isOver || since < 24) {
+    while (since < 24) {
       const { version, threads } = await list(documentId, since);
       for (const { id } of threads) seen.add(id);
       since = version;
@@ -92,7 +91,6 @@ test('a list since a version misses no thread that is added meanwhile', async ()
   })();
   const threads = Array.from({ length: 24 }, () => randomUUID());
   await Promise.all(threads.map((thread, at) => add(at % 2 === 0 ? olga : karel, documentId, thread)));
-  isOver = true;
   await reading;
   expect([...seen].toSorted()).toEqual(threads.toSorted());
 });
