@@ -1,4 +1,5 @@
 /** Mistakes in following moved text, which the runs must detect, and in what pages say to each other. */
+import { COMMENT_MUTANTS } from './comment-mutants.ts';
 import { HEIR_MUTANTS } from './heir-mutants.ts';
 import { NOTICE_MUTANTS } from './notice-mutants.ts';
 import { PROOF_MUTANTS } from './proof-mutants.ts';
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...NOTICE_MUTANTS,
   ...TABLE_MUTANTS,
   ...HEIR_MUTANTS,
+  ...COMMENT_MUTANTS,
   ...PROOF_MUTANTS,
   {
     name: 'text is never moved, only restored',

@@ -40,7 +40,9 @@ export interface PlaceTracker {
 }
 
 interface Entry {
-  /** Of the thread: all that its place depends on. */
+  readonly anchor: Placed['anchor'];
+  readonly stored: Placed['place'];
+  /** All of these that the place depends on. */
   readonly key: string;
   readonly place: Place;
   /** Units whose deletion or copy may change the place. */
@@ -97,8 +99,10 @@ class Tracker implements PlaceTracker {
   }
 
   placeOf = (thread: Placed): Place => {
-    const key = keyOf(thread);
     const known = this.#entries.get(thread.id);
+    const isSame = known?.anchor === thread.anchor && known.stored === thread.place;
+    if (isSame && !known.isStale) return known.place;
+    const key = keyOf(thread);
     if (known && !known.isStale && known.key === key) return known.place;
     this.#finder ??= new PlaceFinder(this.#doc, this.#copies);
     const isJudged = thread.place?.state === 'near' || thread.place?.state === 'none';
@@ -110,7 +114,9 @@ class Tracker implements PlaceTracker {
     const watched = [...readUnits(thread.anchor.units), ...readUnits(units)];
     const isLost = state !== 'exact';
     const since = isLost ? before : this.#finder.clocks;
-    this.#entries.set(thread.id, { key, place, watched, isLost, isStale: false, since });
+    const { anchor, place: stored } = thread;
+    const entry = { anchor, stored, key, place, watched, isLost, isStale: false, since };
+    this.#entries.set(thread.id, entry);
     if (isLost) this.#lost.add(thread.id);
     else this.#lost.delete(thread.id);
     return place;
@@ -172,10 +178,9 @@ class Tracker implements PlaceTracker {
     const changed = this.#changed;
     [this.#changed, this.#pairs] = [[], []];
     if (changed.length === 0) return this.#searchLater();
-    const isTouchedBy = (entry: Entry): boolean => isTouched(entry.watched, changed);
-    for (const entry of this.#entries.values())
-      if (!entry.isLost && isTouchedBy(entry)) entry.since = transaction.beforeState;
-    this.#tell(isTouchedBy, changed);
+    const touched = [...this.#entries.values()].filter(({ watched }) => isTouched(watched, changed));
+    for (const entry of touched) if (!entry.isLost) entry.since = transaction.beforeState;
+    this.#tell(touched, changed);
     this.#searchLater();
   };
 
@@ -190,13 +195,9 @@ class Tracker implements PlaceTracker {
     );
   }
 
-  #tell(isStale: (entry: Entry) => boolean, changed: readonly UnitRange[]): void {
-    const stale = new Set<readonly UnitRange[]>();
-    for (const entry of this.#entries.values()) {
-      if (!isStale(entry)) continue;
-      entry.isStale = true;
-      stale.add(entry.place.ranges);
-    }
+  #tell(entries: readonly Entry[], changed: readonly UnitRange[]): void {
+    const stale = new Set(entries.map(({ place }) => place.ranges));
+    for (const entry of entries) entry.isStale = true;
     const isNowhere = [...stale].some((ranges) => ranges.length === 0);
     const moved = (ranges: readonly UnitRange[]): boolean =>
       stale.has(ranges) || (ranges.length === 0 && isNowhere) || isTouched(ranges, changed);
@@ -208,7 +209,10 @@ class Tracker implements PlaceTracker {
     this.#stopSearch?.();
     this.#stopSearch = this.#clock.startTimer(SEARCH_MS, () => {
       this.#stopSearch = null;
-      this.#tell(({ isLost }) => isLost, []);
+      this.#tell(
+        [...this.#entries.values()].filter(({ isLost }) => isLost),
+        [],
+      );
     });
   }
 }

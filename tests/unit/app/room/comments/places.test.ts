@@ -318,6 +318,16 @@ const CASES: readonly Case[] = [
     to: ['near', 'Alpha beta  delta epsilon.'],
   },
   {
+    name: 'its block deleted, with equal blocks behind it: they were there before',
+    html: `<p>${WHERE}</p><p>${WHERE}</p><p>${WHERE}</p>`,
+    at: 'gamma',
+    act: (one) => {
+      const { editor } = one.anna;
+      editor.commands.deleteRange({ from: 0, to: editor.state.doc.child(0).nodeSize });
+    },
+    to: ['near', WHERE],
+  },
+  {
     name: 'equal text under another heading is not its place',
     html: '<h2>One</h2><p>before the word gamma and after it</p><h2>Two</h2><p>before the word gamma and after it</p>',
     at: 'gamma',
@@ -448,6 +458,7 @@ describe('a thread stands where its letters are', () => {
     test(name, async () => {
       page = new CommentedPage(html);
       const thread = page.comment(at, kind);
+      for (const tracker of [page.ofAnna, page.ofBoris]) tracker.placeOf(thread);
       await act(page, thread);
       expect(show(page.anna, page.ofAnna.placeOf(thread)), 'on the page of Anna').toEqual(live);
       expect(show(page.boris, page.ofBoris.placeOf(thread)), 'on the page of Boris').toEqual(remote);
