@@ -357,6 +357,7 @@ const CASES: readonly Case[] = [
       select(anna, 'gamma');
       const { from } = anna.editor.state.selection;
       dragTo(anna, () => from - 11);
+      typeAt(page, 'gammaAlpha', 5, 'X');
     },
     to: ['exact', 'gammabeta '],
     remote: ['exact', 'beta '],
