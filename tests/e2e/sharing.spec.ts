@@ -34,7 +34,7 @@ test('a user opens the link as a viewer, requests edit access, receives it and w
 
   await ann.page.getByRole('button', { name: /^Share/ }).click();
   const requests = sharing.getByRole('list', { name: 'Access requests' });
-  await expect(requests.getByText('Can view, requests edit access')).toBeVisible();
+  await expect(requests.getByText('Has access, requests edit access')).toBeVisible();
   await requests.getByRole('button', { name: 'Allow' }).click();
   const people = sharing.getByRole('list', { name: 'People with access' });
   await expect(people.getByLabel('Role of Bob')).toHaveValue('editor');

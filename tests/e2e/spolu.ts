@@ -144,7 +144,9 @@ export const textOf = (page: Page): Locator =>
 export const saveState = (page: Page): Locator =>
   page
     .getByRole('status')
-    .filter({ hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Not saved)$/ });
+    .filter({
+      hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Can comment|Not saved)$/,
+    });
 
 export const waitUntilSaved = (page: Page, timeout = 15_000): Promise<void> =>
   expect(saveState(page)).toHaveText('Saved', { timeout });

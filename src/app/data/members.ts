@@ -1,7 +1,7 @@
 /** Members of one document and their roles. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { roleSchema, type GRANTABLE_ROLES } from '#contract/roles.ts';
+import { GRANTABLE_ROLES, roleSchema } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { getSupabase } from './supabase.ts';
@@ -19,8 +19,8 @@ const memberSchema = z.pipe(
 
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
-/** Roles offered in the dialog. `commenter` exists but has no comments to write yet. */
-export const OFFERED_ROLES = ['editor', 'viewer'] as const satisfies readonly GrantableRole[];
+/** Roles offered in the dialog. */
+export const OFFERED_ROLES = GRANTABLE_ROLES;
 
 const membersKey = (documentId: string) => ['members', documentId] as const;
 

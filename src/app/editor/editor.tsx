@@ -223,7 +223,9 @@ function WholeEditor(props: EditorProps) {
           onClose={find.close}
         />
       )}
-      {editable || askToWrite === null ? null : <ViewOnlyNote>{askToWrite}</ViewOnlyNote>}
+      {editable || askToWrite === null ? null : (
+        <ViewOnlyNote canComment={canComment}>{askToWrite}</ViewOnlyNote>
+      )}
       <div className="editor-column">
         {children}
         {/* Shortcuts that leave the text; the editor handles all others. */}
@@ -264,11 +266,16 @@ function focusStart({ view, state }: TiptapEditor): void {
   view.focus();
 }
 
-function ViewOnlyNote({ children }: { readonly children: ReactNode }) {
+interface ViewOnlyNoteProps {
+  readonly canComment: boolean;
+  readonly children: ReactNode;
+}
+
+function ViewOnlyNote({ canComment, children }: ViewOnlyNoteProps) {
   const { t } = useTranslation('editor');
   return (
     <div className="view-only">
-      <p>{t('viewOnlyHint')}</p>
+      <p>{t(canComment ? 'commentOnlyHint' : 'viewOnlyHint')}</p>
       {children}
     </div>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
-import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PATHS, signInPath } from '../data/paths.ts';
 import { invitationPreviewQuery, type InvitationPreview } from '../data/sharing.ts';
@@ -52,10 +51,12 @@ export function VisitorInvitation() {
 const SIGN_IN = signInPath(PATHS.invitation);
 const SIGN_UP = { pathname: PATHS.signUp, search: SIGN_IN.slice(PATHS.signIn.length) };
 
+const INVITED_TO = { editor: 'toEdit', commenter: 'toComment', viewer: 'toRead' } as const;
+
 export function useInvitationTitle(preview: InvitationPreview | null): string {
   const { t } = useTranslation(['sharing', 'documents']);
   if (preview === null) return t('sharing:invitation.opening');
   const { inviter: name, role } = preview;
   const title = preview.title.trim() || t('documents:untitled');
-  return t(mayWrite(role) ? 'sharing:invitation.toEdit' : 'sharing:invitation.toRead', { name, title });
+  return t(`sharing:invitation.${INVITED_TO[role]}`, { name, title });
 }

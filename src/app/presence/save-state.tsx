@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, CloudOff, Eye, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, CloudOff, Eye, MessageSquare, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
@@ -32,7 +32,8 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
   const { t } = useTranslation('presence');
   const save = useCalm(status.kind === 'open' ? status.save : 'ended');
   if (save === 'ended') return null;
-  const Icon = ICONS[save];
+  const mayComment = save === 'view-only' && status.kind === 'open' && status.role === 'commenter';
+  const Icon = mayComment ? MessageSquare : ICONS[save];
   return (
     <output
       aria-live="off"
@@ -44,7 +45,7 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
-      <TextSpan>{t(WORDS[save])}</TextSpan>
+      <TextSpan>{t(mayComment ? 'canComment' : WORDS[save])}</TextSpan>
     </output>
   );
 }

@@ -14,10 +14,7 @@ interface RoleSelectProps<More extends string> {
 export function RoleSelect<More extends string = never>(props: RoleSelectProps<More>) {
   const { label, value, more = [], onChoose } = props;
   const { t } = useTranslation('common');
-  // A role that is no longer offered stays selectable for a member who has it.
-  const roles: readonly GrantableRole[] =
-    value === 'commenter' ? [...OFFERED_ROLES, 'commenter'] : OFFERED_ROLES;
-  const options = [...roles.map((role) => ({ value: role, label: t(`role.${role}`) })), ...more];
+  const options = [...OFFERED_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })), ...more];
   return (
     <SelectField
       className="w-32 shrink-0 sm:w-36"

@@ -18,7 +18,7 @@ export const common: Translated<typeof source> = {
   signOut: 'Odhlásit se',
   account: 'Účet',
   you: 'Vy',
-  role: { owner: 'Vlastník', editor: 'Editor', commenter: 'Může číst', viewer: 'Čtenář' },
+  role: { owner: 'Vlastník', editor: 'Editor', commenter: 'Komentující', viewer: 'Čtenář' },
   notFound: {
     title: 'Stránka nenalezena',
     text: 'V adrese může být překlep, nebo byla stránka přesunuta.',

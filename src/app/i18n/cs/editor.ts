@@ -12,6 +12,7 @@ export const editor: Translated<typeof source> = {
   pastedMarkdown: 'Vloženo jako Markdown.',
   keepPlainText: 'Ponechat jako prostý text',
   viewOnlyHint: 'Tento dokument můžete číst, ale ne upravovat.',
+  commentOnlyHint: 'Tento dokument můžete komentovat, ale ne upravovat.',
   checkbox: 'Hotovo: {{task}}',
   checkboxEmpty: 'Hotovo',
   emptyDocument: 'V této verzi není žádný text.',

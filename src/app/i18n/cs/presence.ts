@@ -13,6 +13,7 @@ export const presence: Translated<typeof source> = {
   signedOut: 'Odhlášeno – uloženo v tomto zařízení',
   notSaved: 'Neuloženo',
   viewOnly: 'Jen pro čtení',
+  canComment: 'Může komentovat',
   loading: 'Načítá se…',
   failed: 'Nenačteno',
 };

@@ -36,11 +36,12 @@ export const sharing: Translated<typeof source> = {
     asked: 'Vlastník dostal vaši žádost. Jakmile vám dá přístup, dokument se otevře.',
     askToWrite: 'Požádat o právo upravovat',
     askedToWrite: 'Vlastník dostal vaši žádost. Psát tu můžete, jakmile ji schválí.',
-    toWrite: 'Může číst, žádá o právo upravovat',
+    toWrite: 'Má přístup, žádá o právo upravovat',
   },
   invitation: {
     opening: 'Pozvánka se otevírá…',
     toEdit: '{{name}} vás zve k úpravám dokumentu „{{title}}“',
+    toComment: '{{name}} vás zve ke komentování dokumentu „{{title}}“',
     toRead: '{{name}} vás zve ke čtení dokumentu „{{title}}“',
     isFor: 'Pozvánka je pro adresu {{email}}.',
     signUp: 'Vytvořit účet',

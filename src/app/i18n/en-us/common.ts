@@ -15,7 +15,7 @@ export const common = {
   signOut: 'Sign out',
   account: 'Account',
   you: 'You',
-  role: { owner: 'Owner', editor: 'Editor', commenter: 'Can view', viewer: 'Viewer' },
+  role: { owner: 'Owner', editor: 'Editor', commenter: 'Commenter', viewer: 'Viewer' },
   notFound: {
     title: 'Page not found',
     text: 'There may be a typo in the address, or the page was moved.',

@@ -9,6 +9,7 @@ export const editor = {
   pastedMarkdown: 'Pasted as Markdown.',
   keepPlainText: 'Keep as plain text',
   viewOnlyHint: 'You can view this document but not edit it.',
+  commentOnlyHint: 'You can comment on this document but not edit it.',
   checkbox: 'Done: {{task}}',
   checkboxEmpty: 'Done',
   emptyDocument: 'This version has no text.',

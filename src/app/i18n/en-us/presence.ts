@@ -8,6 +8,7 @@ export const presence = {
   signedOut: 'Signed out – kept on this device',
   notSaved: 'Not saved',
   viewOnly: 'View only',
+  canComment: 'Can comment',
   loading: 'Loading…',
   failed: 'Not loaded',
 } as const;

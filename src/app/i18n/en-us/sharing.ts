@@ -33,11 +33,12 @@ export const sharing = {
     asked: 'The owner has been asked. This page opens as soon as you’re given access.',
     askToWrite: 'Request edit access',
     askedToWrite: 'The owner has been asked. You can write here as soon as they agree.',
-    toWrite: 'Can view, requests edit access',
+    toWrite: 'Has access, requests edit access',
   },
   invitation: {
     opening: 'Opening the invitation…',
     toEdit: '{{name}} invites you to edit “{{title}}”',
+    toComment: '{{name}} invites you to comment on “{{title}}”',
     toRead: '{{name}} invites you to read “{{title}}”',
     isFor: 'The invitation is for {{email}}.',
     signUp: 'Create an account',

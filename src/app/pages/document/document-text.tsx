@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayComment } from '#contract/roles.ts';
 import { Editor, type EditorHandle } from '../../editor/editor.tsx';
 import { useTextLanguage } from '../../editor/document-tools/use-text-language.ts';
 import { TitleField } from '../../editor/title/title-field.tsx';
@@ -20,6 +21,7 @@ export function DocumentText({ page }: PartProps) {
       editor={editor}
       onReady={keepEditor}
       editable={editable}
+      mayComment={mayComment(status.role)}
       showsCaret={showsCaret}
       canAsk={status.save === 'view-only' && !needsReload(status)}
       people={people}
@@ -34,6 +36,7 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
+  readonly mayComment: boolean;
   readonly showsCaret: boolean;
   /** Viewers may request edit access. */
   readonly canAsk: boolean;
@@ -60,6 +63,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={useSelf(people)}
         editable={editable}
+        mayComment={props.mayComment}
         showsCaret={showsCaret}
         onImages={room.takeImages}
         askToWrite={canAsk ? askToWrite(room.documentId) : null}

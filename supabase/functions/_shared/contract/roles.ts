@@ -14,3 +14,5 @@ export const readRole = (role: string): Role => ROLES.find((known) => known === 
 export const roleSchema = z.pipe(z.string(), z.transform(readRole));
 
 export const mayWrite = (role: Role): boolean => role === 'owner' || role === 'editor';
+
+export const mayComment = (role: Role): boolean => role !== 'viewer';

@@ -240,12 +240,15 @@ test('signed out: it shows inviter, document and address, and prefills the addre
   expect((await screen.findByRole('status')).textContent).toBe('jana@example.com');
 });
 
-test.each(['viewer', 'commenter'])('a %s is invited to read, also an untitled document', async (role) => {
+test.each([
+  ['viewer', 'read'],
+  ['commenter', 'comment on'],
+])('a %s is invited to %s, also an untitled document', async (role, deed) => {
   session = { kind: 'signed-out', last: null };
   preview.mockResolvedValue(shown(role, ' '));
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-    'Petr invites you to read “Untitled”',
+    `Petr invites you to ${deed} “Untitled”`,
   );
 });
 

@@ -36,6 +36,14 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(czech);
 });
 
+test.each([
+  ['en-US', 'Can comment'],
+  ['cs', 'Může komentovat'],
+] as const)('a commenter reads in %s that they can comment', (language, words) => {
+  renderApp(<SaveState status={{ ...open('view-only'), role: 'commenter' }} />, language);
+  expect(screen.getByRole('status').textContent).toBe(words);
+});
+
 test('typing offline does not change the state for each keystroke, but soon shows a lasting change', () => {
   vi.useFakeTimers();
   const label = (): string | null => screen.getByRole('status').textContent;

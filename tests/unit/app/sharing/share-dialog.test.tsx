@@ -151,7 +151,7 @@ test('the owner turns the link on and off; others see its state', async () => {
 test('other members see the state of the link without controls', async () => {
   serve(undefined, { ...closed, linkRole: 'commenter' });
   const dialog = await open(bob.user_id);
-  expect(await within(dialog).findByText(/has the link: Can view/)).toBeTruthy();
+  expect(await within(dialog).findByText(/has the link: Commenter/)).toBeTruthy();
   expect(within(dialog).queryByRole('combobox')).toBeNull();
 });
 
@@ -159,7 +159,7 @@ test('a viewer who requests edit access is offered only that role', async () => 
   serve(undefined, { ...closed, requests: [{ userId: bob.user_id, name: 'Bob', email: 'bob@x.cz' }] });
   const dialog = await open(ann.user_id);
   const requests = await within(dialog).findByRole('list', { name: 'Access requests' });
-  expect(await within(requests).findByText('Can view, requests edit access')).toBeTruthy();
+  expect(await within(requests).findByText('Has access, requests edit access')).toBeTruthy();
   await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
   const answer = { p_document: documentId, p_user: bob.user_id, p_role: 'editor' };
   expect(rpc).toHaveBeenCalledWith('answer_request', answer);
@@ -269,7 +269,7 @@ test('the owner can enter an address before the members are loaded', async () =>
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
 });
 
-test('no one is made a commenter before comments exist; an existing one keeps the role, named Can view', async () => {
+test('the roles Editor, Commenter and Viewer are offered to people, to members and by the link', async () => {
   serve(undefined, { ...closed, linkRole: 'commenter' });
   const others = rpc.getMockImplementation()!;
   rpc.mockImplementation(async (name, args) =>
@@ -283,10 +283,10 @@ test('no one is made a commenter before comments exist; an existing one keeps th
     within(within(dialog).getByLabelText(label))
       .getAllByRole('option')
       .map((option) => option.textContent);
-  expect(choices('Role')).toEqual(['Editor', 'Viewer']);
-  expect(choices('Role of Bob')).toEqual(['Editor', 'Viewer', 'Can view', 'Transfer ownership…']);
+  expect(choices('Role')).toEqual(['Editor', 'Commenter', 'Viewer']);
+  expect(choices('Role of Bob')).toEqual(['Editor', 'Commenter', 'Viewer', 'Transfer ownership…']);
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Role of Bob').value).toBe('commenter');
-  expect(choices('Anyone with the link')).toEqual(['Editor', 'Viewer', 'Can view', 'No access']);
+  expect(choices('Anyone with the link')).toEqual(['Editor', 'Commenter', 'Viewer', 'No access']);
 });
 
 test('the owner changes a role, and removes a member after confirmation', async () => {
