@@ -26,11 +26,15 @@ export const ACCOUNT_PRESENCE = `${PATHS.account}#${PRESENCE_SECTION}`;
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 
 /** Panels at the side of a document. The path of an open one is its name after the path of the document. */
-export const PANEL_NAMES = ['history'] as const;
+export const PANEL_NAMES = ['history', 'comments'] as const;
 export type PanelName = (typeof PANEL_NAMES)[number];
 
 export const panelPath = (documentId: string, name: PanelName): string =>
   `${documentPath(documentId)}/${name}`;
+
+/** Opens a document at a thread of comments. */
+export const commentPath = (documentId: string, thread: string): string =>
+  `${documentPath(documentId)}?comment=${thread}`;
 
 /**
  * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, the current text.

@@ -29,6 +29,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
   },
   {
+    namespaces: ['comments'],
+    load: { 'en-US': () => import('./en-us/comments.ts'), cs: () => import('./cs/comments.ts') },
+  },
+  {
     namespaces: ['comparison', 'history', 'playback', 'proof'],
     load: {
       'en-US': () => import('./en-us/earlier-versions.ts'),

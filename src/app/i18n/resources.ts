@@ -1,5 +1,6 @@
 /** All texts of the interface, for types and tests. English defines the keys; Czech must have all of them. */
 import * as csAccount from './cs/account.ts';
+import * as csComments from './cs/comments.ts';
 import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
 import * as csDocumentList from './cs/document-list.ts';
@@ -7,6 +8,7 @@ import * as csDocument from './cs/open-document.ts';
 import * as csLatePresence from './cs/late-presence.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as enUsAccount from './en-us/account.ts';
+import * as enUsComments from './en-us/comments.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsDocumentList from './en-us/document-list.ts';
@@ -23,6 +25,7 @@ export const resources = {
     ...enUsDocumentList,
     ...enUsLatePresence,
     ...enUsSharing,
+    ...enUsComments,
   },
   cs: {
     ...csEveryPage,
@@ -32,5 +35,6 @@ export const resources = {
     ...csDocumentList,
     ...csLatePresence,
     ...csSharing,
+    ...csComments,
   },
 } as const;

@@ -1,0 +1,39 @@
+/** The plain text of comments, and the people they mention. */
+import type { CommentBody } from '#contract/comments/comment-body.ts';
+import { mentionText } from '#contract/text/leaf-text.ts';
+
+type Block = CommentBody['content'][number];
+export type Paragraph = Extract<Block, { type: 'paragraph' }>;
+export type Inline = NonNullable<Paragraph['content']>[number];
+
+const paragraphsOf = (block: Block): readonly Paragraph[] =>
+  block.type === 'paragraph' ? [block] : block.content.flatMap(({ content }) => content);
+
+const inlineOf = (body: CommentBody): readonly (readonly Inline[])[] =>
+  body.content.flatMap(paragraphsOf).map(({ content = [] }) => content);
+
+const textOf = (inline: Inline): string => {
+  if (inline.type === 'text') return inline.text;
+  return inline.type === 'hardBreak' ? ' ' : mentionText(inline.attrs);
+};
+
+/** On one line. */
+export const bodyText = (body: CommentBody): string =>
+  inlineOf(body)
+    .map((parts) => parts.map(textOf).join(''))
+    .filter((line) => line.trim() !== '')
+    .join(' ');
+
+export interface Mentioned {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Each once, in the order of the text. */
+export function mentionsIn(body: CommentBody): readonly Mentioned[] {
+  const found = new Map<string, Mentioned>();
+  for (const inline of inlineOf(body).flat()) {
+    if (inline.type === 'mention' && !found.has(inline.attrs.id)) found.set(inline.attrs.id, inline.attrs);
+  }
+  return [...found.values()];
+}

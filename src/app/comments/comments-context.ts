@@ -1,0 +1,47 @@
+import { createContext, useContext, type ComponentType } from 'react';
+import type { CommentBody } from '#contract/comments/comment-body.ts';
+import type { Desk } from './desk.ts';
+import type { Drafts } from './drafts.ts';
+import type { NewAnchor, Place, ShownThread, ThreadStore } from './types.ts';
+
+/** The field in which a comment is written. */
+export interface FieldProps {
+  readonly initial: CommentBody | null;
+  readonly documentId: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly takesFocus: boolean;
+  /** Null while it is empty. */
+  readonly onChange: (body: CommentBody | null) => void;
+  readonly onSend: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Shared by all parts of the comments of an open document. */
+export interface CommentsPart {
+  readonly documentId: string;
+  readonly me: string;
+  readonly store: ThreadStore;
+  readonly desk: Desk;
+  readonly drafts: Drafts;
+  readonly placeOf: (thread: ShownThread) => Place;
+  /** Null: the user may comment. */
+  readonly cannot: 'viewer' | 'ended' | null;
+  /** May resolve, reopen and assign the threads of others. */
+  readonly isEditor: boolean;
+  /** May delete the comments of others. */
+  readonly isOwner: boolean;
+  readonly Field: ComponentType<FieldProps>;
+  /** The selected text; null when none is selected. */
+  readonly selected: () => NewAnchor | null;
+  readonly scrollTo: (thread: string) => void;
+  readonly backToText: () => void;
+}
+
+export const CommentsContext = createContext<CommentsPart | null>(null);
+
+export function useComments(): CommentsPart {
+  const part = useContext(CommentsContext);
+  if (!part) throw new Error('This component must be inside the comments of a document');
+  return part;
+}

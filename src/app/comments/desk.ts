@@ -1,0 +1,40 @@
+/** Which thread is active, and which is being written: state of one open document, shared by text, margin and panel. */
+import type { NewAnchor } from './types.ts';
+
+export interface DeskState {
+  readonly active: string | null;
+  /** Opened by a click or a key, not by the caret passing: on a narrow page, shown over the text. */
+  readonly isOpen: boolean;
+  /** The place of a new comment. */
+  readonly draft: NewAnchor | null;
+}
+
+export interface Desk {
+  readonly read: () => DeskState;
+  readonly on: (listener: () => void) => () => void;
+  readonly activate: (thread: string | null, isOpen?: boolean) => void;
+  readonly begin: (anchor: NewAnchor) => void;
+  readonly endDraft: () => void;
+  readonly close: () => void;
+}
+
+export function openDesk(draft: NewAnchor | null = null): Desk {
+  let state: DeskState = { active: null, isOpen: false, draft };
+  const listeners = new Set<() => void>();
+  const set = (next: DeskState): void => {
+    if (next.active === state.active && next.isOpen === state.isOpen && next.draft === state.draft) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => state,
+    on: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    activate: (active, isOpen = true) => set({ ...state, active, isOpen: active !== null && isOpen }),
+    begin: (anchor) => set({ active: null, isOpen: true, draft: anchor }),
+    endDraft: () => set({ ...state, isOpen: false, draft: null }),
+    close: () => set({ ...state, active: null, isOpen: false }),
+  };
+}

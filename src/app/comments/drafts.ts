@@ -1,0 +1,62 @@
+/** Comments that are being written, kept on the device by person, document and thread. */
+import * as z from 'zod/mini';
+import { commentBody } from '#contract/comments/comment-body.ts';
+import { anchorSchema } from '#contract/comments/thread.ts';
+
+/** In place of a thread: a comment that begins one. */
+export const NEW_THREAD = 'new';
+
+const draftSchema = z.object({
+  body: z.nullable(commentBody),
+  /** Of a comment that begins a thread. */
+  anchor: z.nullable(z.omit(anchorSchema, { seq: true })),
+  assignee: z.nullable(z.uuid()),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+export interface Drafts {
+  readonly read: (thread: string) => Draft | null;
+  /** Null removes it. */
+  readonly keep: (thread: string, draft: Draft | null) => void;
+}
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Where storage is blocked or full, a draft lasts as long as the page. */
+export function openDrafts(storage: () => DraftStorage, userId: string, documentId: string): Drafts {
+  const onPage = new Map<string, Draft>();
+  const keyOf = (thread: string): string => `spolu.draft.${userId}.${documentId}.${thread}`;
+  const tryStorage = <Result>(act: (storage: DraftStorage) => Result): Result | null => {
+    try {
+      return act(storage());
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return null;
+    }
+  };
+  return {
+    read: (thread) => {
+      const kept = tryStorage((device) => device.getItem(keyOf(thread)));
+      return (kept === null ? null : parse(kept)) ?? onPage.get(thread) ?? null;
+    },
+    keep: (thread, draft) => {
+      if (draft === null) {
+        onPage.delete(thread);
+        tryStorage((device) => device.removeItem(keyOf(thread)));
+        return;
+      }
+      onPage.set(thread, draft);
+      tryStorage((device) => device.setItem(keyOf(thread), JSON.stringify(draft)));
+    },
+  };
+}
+
+/** Another build may have written it. */
+function parse(text: string): Draft | null {
+  try {
+    return draftSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}

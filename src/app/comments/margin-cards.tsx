@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react';
+import { useComments } from './comments-context.ts';
+import { layoutCards } from './layout-cards.ts';
+import type { Seat } from './seat.ts';
+import { DRAFT_ID, NewThread } from './new-thread.tsx';
+import { ThreadCard } from './thread-card.tsx';
+import { CARD_PX, type SideView } from './use-side-view.ts';
+import { useDesk } from './use-threads.ts';
+
+const GAP_PX = 10;
+/** Until a card is measured. */
+const USUAL_PX = 110;
+
+/** Cards beside their lines. Only those within a screen of the window are drawn. */
+export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; readonly view: SideView }) {
+  const { desk } = useComments();
+  const state = useDesk(desk);
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const measure = useCallback((id: string, height: number) => {
+    setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height)));
+  }, []);
+  const active = state.draft !== null && state.active === null ? DRAFT_ID : state.active;
+  const screen = view.to - view.from;
+  const near = seats.filter(
+    ({ id, top }) => id === active || (top > view.from - screen && top < view.to + screen),
+  );
+  const tops = layoutCards(
+    near.map(({ id, top }) => ({ id, wanted: top, height: heights.get(id) ?? USUAL_PX })),
+    active,
+    GAP_PX,
+  );
+  return near.map(({ id, thread }) => (
+    <Card
+      key={id}
+      id={id}
+      isMeasured={heights.has(id)}
+      isActive={id === active}
+      x={view.left}
+      y={view.offset + (tops.get(id) ?? 0)}
+      onHeight={measure}
+    >
+      {thread === null ? (
+        state.draft && <NewThread anchor={state.draft} takesFocus={state.isOpen} />
+      ) : (
+        <ThreadCard thread={thread} isActive={id === active} onActivate={() => desk.activate(id)} />
+      )}
+    </Card>
+  ));
+}
+
+interface CardProps {
+  readonly id: string;
+  readonly isMeasured: boolean;
+  readonly isActive: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly onHeight: (id: string, height: number) => void;
+  readonly children: React.ReactNode;
+}
+
+function Card({ id, isMeasured, isActive, x, y, onHeight, children }: CardProps) {
+  const take = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const observer = new ResizeObserver(() => onHeight(id, element.offsetHeight));
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [id, onHeight],
+  );
+  return (
+    <div
+      ref={take}
+      style={{
+        width: CARD_PX - 20,
+        transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)`,
+        visibility: isMeasured ? 'visible' : 'hidden',
+        zIndex: isActive ? 9 : 8,
+      }}
+      className={
+        isMeasured
+          ? 'pointer-events-auto absolute top-0 left-0 transition-transform duration-150 ease-calm'
+          : 'pointer-events-auto absolute top-0 left-0'
+      }
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useComments } from './comments-context.ts';
+import { MarginCards } from './margin-cards.tsx';
+import { MarginIcons } from './margin-icons.tsx';
+import { DRAFT_ID } from './new-thread.tsx';
+import { ThreadSheet } from './thread-sheet.tsx';
+import type { Seat } from './seat.ts';
+import type { TextSide } from './text-side.ts';
+import type { ShownThread } from './types.ts';
+import { useSideView } from './use-side-view.ts';
+import { useDesk, useThreads } from './use-threads.ts';
+
+/** Threads beside the text: as cards, as icons, or on a phone in a sheet. */
+export function Margin({ side }: { readonly side: TextSide }) {
+  const { store, desk } = useComments();
+  const { t } = useTranslation('comments');
+  const threads = useThreads(store);
+  const state = useDesk(desk);
+  const layer = useRef<HTMLDivElement>(null);
+  const view = useSideView(side, layer);
+  const shown = threads.filter(({ id, is_resolved: isResolved }) => !isResolved || id === state.active);
+  const seats: Seat[] = view === null ? [] : seatsOf(shown, view.tops);
+  if (view !== null && state.draft !== null) {
+    const place = view.tops.get(DRAFT_ID) ?? { top: view.from + 160, bottom: view.from + 180 };
+    seats.push({ id: DRAFT_ID, thread: null, ...place });
+    seats.sort((one, other) => one.top - other.top);
+  }
+  return (
+    <section
+      ref={layer}
+      aria-label={t('beside')}
+      className="pointer-events-none absolute inset-0 print:hidden"
+    >
+      {view?.mode === 'cards' ? <MarginCards seats={seats} view={view} /> : null}
+      {view?.mode === 'icons' ? <MarginIcons seats={seats} view={view} /> : null}
+      {view?.mode === 'sheet' ? <ThreadSheet seats={seats} /> : null}
+    </section>
+  );
+}
+
+const seatsOf = (
+  threads: readonly ShownThread[],
+  tops: ReadonlyMap<string, { readonly top: number; readonly bottom: number }>,
+): Seat[] =>
+  threads
+    .flatMap((thread) => {
+      const place = tops.get(thread.id);
+      return place ? [{ id: thread.id, thread, top: place.top, bottom: place.bottom }] : [];
+    })
+    .toSorted((one, other) => one.top - other.top);

@@ -1,0 +1,14 @@
+/** The text beside which comments are shown, as far as they need it. */
+export interface Top {
+  /** In pixels within the text column. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface TextSide {
+  readonly tops: () => ReadonlyMap<string, Top>;
+  /** Called at most once a frame, when tops may have changed. */
+  readonly onLayout: (listener: () => void) => () => void;
+  /** The element within which tops are measured. */
+  readonly column: () => Element | null;
+}

@@ -1,0 +1,200 @@
+import { clsx } from 'clsx';
+import { Check, RotateCcw, UserCheck } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId } from '../data/new-id.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
+import { CommentRow } from './comment-row.tsx';
+import { useComments } from './comments-context.ts';
+import { Composer } from './composer.tsx';
+import type { ShownThread } from './types.ts';
+import { useOutcome } from './use-outcome.ts';
+import { useThreadName } from './use-thread-name.ts';
+import { useFaces } from './use-threads.ts';
+
+interface ThreadCardProps {
+  readonly thread: ShownThread;
+  readonly isActive: boolean;
+  readonly onActivate: () => void;
+}
+
+/** A thread with all of its comments; one that is not active shows its first comment. */
+export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
+  const { backToText } = useComments();
+  const { t } = useTranslation('comments');
+  const nameOf = useThreadName();
+  const [first, ...replies] = thread.comments;
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    backToText();
+  };
+  return (
+    // Escape returns to the text from all controls of the card.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      aria-label={nameOf(thread)}
+      data-thread={thread.id}
+      tabIndex={-1}
+      className={clsx(
+        'relative flex flex-col gap-3 rounded-card border p-3 outline-offset-0',
+        isActive ? 'border-edge/60 bg-raised shadow-high' : 'border-line bg-raised hover:border-edge/60',
+        thread.is_resolved && !isActive && 'opacity-75',
+      )}
+      onKeyDown={leave}
+    >
+      <Head thread={thread} isActive={isActive} />
+      {first ? <CommentRow thread={thread} comment={first} isActive={isActive} /> : null}
+      {isActive
+        ? replies.map((comment) => <CommentRow key={comment.id} thread={thread} comment={comment} isActive />)
+        : null}
+      {!isActive && replies.length > 0 ? (
+        <p className="pl-9 text-[13px] text-muted">
+          <TextSpan>{t('replies', { count: replies.length })}</TextSpan>
+        </p>
+      ) : null}
+      {isActive ? (
+        <Foot thread={thread} />
+      ) : (
+        <button
+          type="button"
+          aria-label={nameOf(thread)}
+          className="absolute inset-0 rounded-card"
+          onClick={onActivate}
+        />
+      )}
+    </article>
+  );
+}
+
+function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>) {
+  const { store, placeOf, me, isEditor, cannot } = useComments();
+  const { t } = useTranslation('comments');
+  const report = useOutcome();
+  const faceOf = useFaces();
+  const { id, anchor, is_resolved: isResolved, assignee, resolved_by: resolver, unsent } = thread;
+  const { state } = placeOf(thread);
+  const mayResolve = cannot === null && unsent === null && (isEditor || thread.created_by === me);
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start gap-1">
+        <Quote thread={thread} />
+        {isActive && mayResolve ? (
+          <IconButton
+            label={t(isResolved ? 'reopen' : 'resolve')}
+            icon={
+              isResolved ? <RotateCcw size={16} aria-hidden="true" /> : <Check size={18} aria-hidden="true" />
+            }
+            className="-my-1 ml-auto !h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
+            onClick={() => report(store.setState(id, isResolved ? 'open' : 'resolved'))}
+          />
+        ) : null}
+      </div>
+      {isResolved && resolver !== null ? (
+        <p className="text-[13px] text-muted">
+          <TextSpan>{t('resolvedBy', { name: faceOf(resolver).name })}</TextSpan>
+        </p>
+      ) : null}
+      {assignee === null ? null : (
+        <p className="flex items-center gap-1.5 text-[13px] font-medium">
+          <UserCheck size={14} aria-hidden="true" />
+          <TextSpan>
+            {assignee === me ? t('assignedToYou') : t('assigned', { name: faceOf(assignee).name })}
+          </TextSpan>
+        </p>
+      )}
+      {anchor.kind !== 'document' && (state === 'near' || state === 'none') ? (
+        <Moved thread={thread} state={state} isActive={isActive} />
+      ) : null}
+    </div>
+  );
+}
+
+function Quote({ thread: { anchor } }: Pick<ThreadCardProps, 'thread'>) {
+  const { t } = useTranslation('comments');
+  if (anchor.kind === 'document')
+    return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('wholeDocument')}</p>;
+  if (anchor.quote === '')
+    return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>;
+  return (
+    <blockquote
+      translate="no"
+      dir="auto"
+      className="line-clamp-2 min-w-0 flex-1 border-l-2 border-amber pl-2 text-[13px]/5 break-words text-muted"
+    >
+      {anchor.quote}
+    </blockquote>
+  );
+}
+
+interface MovedProps extends Pick<ThreadCardProps, 'thread' | 'isActive'> {
+  readonly state: 'near' | 'none';
+}
+
+/** The chosen text is gone: the user may attach the thread to the selection. */
+function Moved({ thread, state, isActive }: MovedProps) {
+  const { store, selected, cannot } = useComments();
+  const { t } = useTranslation(['comments', 'errors']);
+  const attach = async (): Promise<void> => {
+    const anchor = selected();
+    if (anchor === null) return void showToast.plain(t('comments:selectFirst'));
+    const code = await store.attach(thread.id, anchor);
+    if (code === null) showToast.success(t('comments:attached'));
+    else showToast.error(t(`errors:${code}`));
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-amber">
+      <TextSpan>{t(`comments:${state}`)}</TextSpan>
+      {isActive && cannot === null ? (
+        <Button
+          look="quiet"
+          className="!h-7 !px-2 text-[13px] pointer-coarse:!h-11"
+          // Keeps the selection in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void attach()}
+        >
+          {t('comments:attach')}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
+  const { store, drafts, cannot, backToText } = useComments();
+  const { t } = useTranslation('comments');
+  const face = useFaces()(thread.created_by);
+  const [state, setState] = useState<'closed' | 'kept' | 'open'>(() =>
+    drafts.read(thread.id) === null ? 'closed' : 'kept',
+  );
+  if (cannot !== null) return <p className="text-[13px] text-muted">{t(`cannotReply.${cannot}`)}</p>;
+  if (state === 'closed')
+    return (
+      <Button
+        className="w-full !justify-start !font-normal text-muted"
+        aria-label={t('reply')}
+        onClick={() => setState('open')}
+      >
+        {t('reply')}
+      </Button>
+    );
+  return (
+    <Composer
+      draftOf={thread.id}
+      label={t('replyField', { name: face.name })}
+      sendLabel={t('sendReply')}
+      cancelLabel={t('cancel')}
+      takesFocus={state === 'open'}
+      mayAssign
+      onSend={(body, assignee) => {
+        setState('closed');
+        store.add({ thread: thread.id, comment: newId(), anchor: null, body, assignee });
+      }}
+      onCancel={() => setState('closed')}
+      onLeave={backToText}
+    />
+  );
+}

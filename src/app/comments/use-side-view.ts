@@ -1,0 +1,64 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { TextSide, Top } from './text-side.ts';
+
+/** Cards beside the text; icons beside it; or a sheet over its lower half. */
+export type SideMode = 'cards' | 'icons' | 'sheet';
+
+export const CARD_PX = 264;
+const PHONE_PX = 700;
+
+export interface SideView {
+  readonly mode: SideMode;
+  readonly tops: ReadonlyMap<string, Top>;
+  /** Of the text column, in the layer. */
+  readonly offset: number;
+  /** Where the text column ends, in the layer. */
+  readonly left: number;
+  /** Part of the column that is in the window. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function look(side: TextSide, layer: HTMLElement): SideView | null {
+  const column = side.column()?.getBoundingClientRect();
+  if (!column) return null;
+  const own = layer.getBoundingClientRect();
+  const room = own.right - column.right;
+  return {
+    mode: room >= CARD_PX ? 'cards' : own.width >= PHONE_PX ? 'icons' : 'sheet',
+    tops: side.tops(),
+    offset: column.top - own.top,
+    left: column.right - own.left,
+    from: -column.top,
+    to: window.innerHeight - column.top,
+  };
+}
+
+/** Reads the places of threads at most once a frame. Null until the layer is there. */
+export function useSideView(side: TextSide, layer: RefObject<HTMLElement | null>): SideView | null {
+  const [view, setView] = useState<SideView | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const read = (): void => {
+      frame = 0;
+      if (layer.current) setView(look(side, layer.current));
+    };
+    const soon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(read);
+    };
+    const stop = side.onLayout(soon);
+    const observer = new ResizeObserver(soon);
+    if (layer.current) observer.observe(layer.current);
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('resize', soon);
+    soon();
+    return () => {
+      stop();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', soon);
+    };
+  }, [side, layer]);
+  return view;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { cutText } from '#contract/cut-text.ts';
+import { useComments } from './comments-context.ts';
+import type { ShownThread } from './types.ts';
+import { useFaces } from './use-threads.ts';
+
+const QUOTE_CHARS = 60;
+
+/** Accessible names of threads: 'Jana, to “the plan”, 2 replies, open'. */
+export function useThreadName(): (thread: ShownThread) => string {
+  const { placeOf } = useComments();
+  const { t } = useTranslation('comments');
+  const faceOf = useFaces();
+  return (thread) => {
+    const count = thread.comments.length - 1;
+    const words = {
+      name: faceOf(thread.created_by).name,
+      replies: count > 0 ? t('replies', { count }) : t('noReplies'),
+      state: t(thread.is_resolved ? 'state.resolved' : 'state.open'),
+    };
+    if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
+    const quote = cutText(thread.anchor.quote, QUOTE_CHARS);
+    return quote === '' || placeOf(thread).state === 'none'
+      ? t('threadNameGone', words)
+      : t('threadName', { ...words, quote });
+  };
+}
