@@ -35,15 +35,18 @@ export function CommentRow({ thread, comment, isActive }: CommentRowProps) {
   const isSent = unsent === undefined && body !== null;
   return (
     <div className="flex gap-2.5">
-      <Avatar {...face} sizePx={26} />
+      <Avatar {...face} sizePx={30} />
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-7 items-center gap-1">
-          <p className="min-w-0 flex-1 leading-5">
-            <span translate={comment.author === null ? 'yes' : 'no'} className="font-semibold break-words">
+        <div className="mb-1 flex min-h-7 items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <p
+              translate={comment.author === null ? 'yes' : 'no'}
+              className="truncate text-[14px]/4 font-semibold"
+            >
               <TextSpan>{face.name}</TextSpan>
-            </span>
+            </p>
             {unsent === undefined ? <CommentTime comment={comment} /> : null}
-          </p>
+          </div>
           {isActive && isSent && cannot === null ? <AddReaction comment={comment} /> : null}
           {isActive && unsent === undefined ? (
             <CommentMenu thread={thread} comment={comment} onEdit={() => setEditing(true)} />
@@ -88,7 +91,7 @@ function CommentTime({
   const { language } = useLanguage();
   const now = useNow();
   return (
-    <span className="ml-1.5 text-[13px] text-muted">
+    <p className="truncate text-[12px]/4 text-muted">
       <time dateTime={at.toISOString()} title={formatExact(at, language)} className="tabular">
         <TextSpan>{formatRelative(at, language, now)}</TextSpan>
       </time>
@@ -98,7 +101,7 @@ function CommentTime({
           <span>{t('edited')}</span>
         </span>
       )}
-    </span>
+    </p>
   );
 }
 

@@ -110,7 +110,7 @@ function Filters({ threads, filter, onChange }: FiltersProps) {
           type="search"
           label={t('filter.search')}
           hideLabel
-          placeholder={t('filter.search')}
+          placeholder={t('filter.searchShort')}
           value={filter.query}
           onChange={(event) => onChange({ ...filter, query: event.currentTarget.value })}
         />

@@ -22,8 +22,8 @@ export function Margin({ side }: { readonly side: TextSide }) {
   const shown = threads.filter(({ id, is_resolved: isResolved }) => !isResolved || id === state.active);
   const seats: Seat[] = view === null ? [] : seatsOf(shown, view.tops);
   if (view !== null && state.draft !== null) {
-    const place = view.tops.get(DRAFT_ID) ?? { top: view.from + 160, bottom: view.from + 180 };
-    seats.push({ id: DRAFT_ID, thread: null, ...place });
+    const place = view.tops.get(DRAFT_ID) ?? { line: view.from + 160 };
+    seats.push({ id: DRAFT_ID, thread: null, top: place.line });
     seats.sort((one, other) => one.top - other.top);
   }
   return (
@@ -41,11 +41,11 @@ export function Margin({ side }: { readonly side: TextSide }) {
 
 const seatsOf = (
   threads: readonly ShownThread[],
-  tops: ReadonlyMap<string, { readonly top: number; readonly bottom: number }>,
+  tops: ReadonlyMap<string, { readonly line: number }>,
 ): Seat[] =>
   threads
     .flatMap((thread) => {
       const place = tops.get(thread.id);
-      return place ? [{ id: thread.id, thread, top: place.top, bottom: place.bottom }] : [];
+      return place ? [{ id: thread.id, thread, top: place.line }] : [];
     })
     .toSorted((one, other) => one.top - other.top);

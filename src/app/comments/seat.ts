@@ -6,5 +6,4 @@ export interface Seat {
   readonly thread: ShownThread | null;
   /** In the text column. */
   readonly top: number;
-  readonly bottom: number;
 }

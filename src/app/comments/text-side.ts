@@ -3,6 +3,8 @@ export interface Top {
   /** In pixels within the text column. */
   readonly top: number;
   readonly bottom: number;
+  /** Top of the first line. */
+  readonly line: number;
 }
 
 export interface TextSide {

@@ -52,7 +52,7 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
         ? replies.map((comment) => <CommentRow key={comment.id} thread={thread} comment={comment} isActive />)
         : null}
       {!isActive && replies.length > 0 ? (
-        <p className="pl-9 text-[13px] text-muted">
+        <p className="pl-10 text-[13px] text-muted">
           <TextSpan>{t('replies', { count: replies.length })}</TextSpan>
         </p>
       ) : null}
@@ -106,7 +106,7 @@ function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>
           </TextSpan>
         </p>
       )}
-      {anchor.kind !== 'document' && (state === 'near' || state === 'none') ? (
+      {anchor.kind !== 'document' && (state === 'near' || (state === 'none' && isActive)) ? (
         <Moved thread={thread} state={state} isActive={isActive} />
       ) : null}
     </div>

@@ -44,7 +44,7 @@ export const comments: Translated<typeof source> = {
   new: 'Nový komentář',
   field: 'Komentář',
   editField: 'Úprava komentáře',
-  placeholder: 'Napište komentář, @ někoho zmíní',
+  placeholder: 'Komentář, @ pro zmínku',
   send: 'Okomentovat',
   sendReply: 'Odpovědět',
   saveEdit: 'Uložit',
@@ -87,6 +87,7 @@ export const comments: Translated<typeof source> = {
     person: 'Od koho',
     anyone: 'Od kohokoli',
     search: 'Hledat v komentářích',
+    searchShort: 'Hledat',
   },
   empty: {
     title: 'Zatím žádné komentáře',

@@ -38,7 +38,7 @@ export const comments = {
   new: 'New comment',
   field: 'Comment',
   editField: 'Edit comment',
-  placeholder: 'Write a comment, @ to mention',
+  placeholder: 'Comment, @ to mention',
   send: 'Comment',
   sendReply: 'Reply',
   saveEdit: 'Save',
@@ -81,6 +81,7 @@ export const comments = {
     person: 'By person',
     anyone: 'Everyone',
     search: 'Search comments',
+    searchShort: 'Search',
   },
   empty: {
     title: 'No comments yet',
