@@ -15,7 +15,7 @@ import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LinkAccess } from './link-access.tsx';
 import { MemberRow } from './member-row.tsx';
-import { ReadersHistory } from './readers-history.tsx';
+import { ReadersSettings } from './readers-settings.tsx';
 import { RequestRow } from './request-row.tsx';
 
 const rankOf = (role: Role): number => ROLES.indexOf(role);
@@ -107,7 +107,7 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
         </div>
       )}
       <LinkAccess documentId={documentId} owning={owning} linkRole={sharing.data?.linkRole} />
-      {owning && <ReadersHistory documentId={documentId} />}
+      {owning && <ReadersSettings documentId={documentId} />}
     </Dialog>
   );
 }

@@ -78,5 +78,6 @@ export const sharing: Translated<typeof source> = {
     named: 'Pojmenované od získání přístupu',
     all: 'Všechny od získání přístupu',
   },
+  viewersComments: { label: 'Čtenáři vidí komentáře', yes: 'Ano', no: 'Ne' },
   failed: 'Seznam lidí se nepodařilo načíst',
 };

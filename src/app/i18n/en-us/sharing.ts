@@ -75,5 +75,6 @@ export const sharing = {
     named: 'Named versions since they got access',
     all: 'All versions since they got access',
   },
+  viewersComments: { label: 'Viewers see comments', yes: 'Yes', no: 'No' },
   failed: 'The list of people couldn’t be loaded',
 } as const;

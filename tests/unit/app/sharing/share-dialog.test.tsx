@@ -7,9 +7,9 @@ import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
 const rpc = vi.fn<(name: string, args: object) => Promise<Reply>>();
-/** Reads which versions viewers see. */
+/** Reads which versions viewers see, and whether comments. */
 const single = (): Promise<Reply> =>
-  Promise.resolve({ data: { readers_see_all: false }, error: null, status: 200 });
+  Promise.resolve({ data: { readers_see_all: false, viewers_see_comments: true }, error: null, status: 200 });
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
     rpc: (name: string, args: object) => ({ abortSignal: () => rpc(name, args) }),
@@ -221,14 +221,23 @@ test('the owner chooses which versions viewers see; others do not', async () => 
   const field = await within(dialog).findByLabelText<HTMLSelectElement>(
     'In the version history, viewers see',
   );
-  expect(field.value).toBe('named');
+  expect(field.value).toBe('no');
   await userEvent.selectOptions(field, 'All versions since they got access');
   expect(rpc).toHaveBeenCalledWith('set_readers_see_all', { p_document: documentId, p_all: true });
   await screen.findByText(/Too many requests/);
-  await vi.waitFor(() => expect(field.value).toBe('named'));
+  await vi.waitFor(() => expect(field.value).toBe('no'));
   serve();
   await userEvent.selectOptions(field, 'All versions since they got access');
-  await vi.waitFor(() => expect(field.value).toBe('all'));
+  await vi.waitFor(() => expect(field.value).toBe('yes'));
+});
+
+test('the owner hides comments from viewers', async () => {
+  serve();
+  const dialog = await open(ann.user_id);
+  const field = await within(dialog).findByLabelText<HTMLSelectElement>('Viewers see comments');
+  expect(field.value).toBe('yes');
+  await userEvent.selectOptions(field, 'No');
+  expect(rpc).toHaveBeenCalledWith('set_viewers_see_comments', { p_document: documentId, p_see: false });
 });
 
 test('editors see no choice of what viewers see', async () => {
