@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { MessageSquare, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cardId } from './card-id.ts';
 import { compareNames } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
@@ -170,8 +171,8 @@ function Cards({ threads, labelledBy, onChosen }: CardsProps) {
   const list = useRef<HTMLUListElement>(null);
   // A thread that was picked in the text.
   useEffect(() => {
-    const cards = [...(list.current?.querySelectorAll('[data-thread]') ?? [])];
-    cards.find((card) => card.getAttribute('data-thread') === active)?.scrollIntoView({ block: 'nearest' });
+    const card = active === null ? null : document.getElementById(cardId(active));
+    if (card && list.current?.contains(card)) card.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     <ul

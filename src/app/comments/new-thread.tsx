@@ -25,7 +25,6 @@ export function NewThread({
   return (
     <section
       aria-label={t('new')}
-      data-thread={DRAFT_ID}
       className="flex flex-col gap-3 rounded-card border border-edge/60 bg-raised p-3 shadow-high"
     >
       {anchor.quote === '' ? null : (

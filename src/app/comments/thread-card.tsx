@@ -10,6 +10,7 @@ import { TextSpan } from '../ui/text-span.tsx';
 import { CommentRow } from './comment-row.tsx';
 import { useComments } from './comments-context.ts';
 import { Composer } from './composer.tsx';
+import { cardId } from './card-id.ts';
 import type { ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useThreadName } from './use-thread-name.ts';
@@ -37,7 +38,8 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       aria-label={nameOf(thread)}
-      data-thread={thread.id}
+      // The highlight refers to it.
+      id={cardId(thread.id)}
       tabIndex={-1}
       className={clsx(
         'relative flex flex-col gap-3 rounded-card border p-3 outline-offset-0',
@@ -113,12 +115,17 @@ function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>
   );
 }
 
-function Quote({ thread: { anchor } }: Pick<ThreadCardProps, 'thread'>) {
+function Quote({ thread }: Pick<ThreadCardProps, 'thread'>) {
+  const { placeOf } = useComments();
   const { t } = useTranslation('comments');
+  const { anchor } = thread;
   if (anchor.kind === 'document')
     return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('wholeDocument')}</p>;
+  // Not for this reader, or not checked by the server yet: its highlight shows the text if it is there.
   if (anchor.quote === '')
-    return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>;
+    return placeOf(thread).state === 'none' ? (
+      <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>
+    ) : null;
   return (
     <blockquote
       translate="no"

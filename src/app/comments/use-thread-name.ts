@@ -19,9 +19,8 @@ export function useThreadName(): (thread: ShownThread) => string {
       state: t(thread.is_resolved ? 'state.resolved' : 'state.open'),
     };
     if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
+    if (placeOf(thread).state === 'none') return t('threadNameGone', words);
     const quote = cutText(thread.anchor.quote, QUOTE_CHARS);
-    return quote === '' || placeOf(thread).state === 'none'
-      ? t('threadNameGone', words)
-      : t('threadName', { ...words, quote });
+    return quote === '' ? t('threadNameAlone', words) : t('threadName', { ...words, quote });
   };
 }

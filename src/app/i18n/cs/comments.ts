@@ -6,6 +6,7 @@ export const comments: Translated<typeof source> = {
   close: 'Zavřít komentáře',
   beside: 'Komentáře vedle textu',
   threadName: '{{name}}, k textu „{{quote}}“, {{replies}}, {{state}}',
+  threadNameAlone: '{{name}}, {{replies}}, {{state}}',
   threadNameGone: '{{name}}, ke smazanému textu, {{replies}}, {{state}}',
   threadNameWhole: '{{name}}, k dokumentu, {{replies}}, {{state}}',
   replies_one: '{{count, number}} odpověď',

@@ -4,6 +4,7 @@ export const comments = {
   beside: 'Comments beside the text',
   /** The name of a thread in a list: "Jana, to “the plan”, 2 replies, open". */
   threadName: '{{name}}, to “{{quote}}”, {{replies}}, {{state}}',
+  threadNameAlone: '{{name}}, {{replies}}, {{state}}',
   threadNameGone: '{{name}}, to deleted text, {{replies}}, {{state}}',
   threadNameWhole: '{{name}}, to the document, {{replies}}, {{state}}',
   replies_one: '{{count, number}} reply',

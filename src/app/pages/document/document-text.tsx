@@ -21,7 +21,7 @@ export function DocumentText({ page }: PartProps) {
       editor={editor}
       onReady={keepEditor}
       editable={editable}
-      mayComment={mayComment(status.role)}
+      canComment={mayComment(status.role)}
       showsCaret={showsCaret}
       canAsk={status.save === 'view-only' && !needsReload(status)}
       people={people}
@@ -36,7 +36,7 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
-  readonly mayComment: boolean;
+  readonly canComment: boolean;
   readonly showsCaret: boolean;
   /** Viewers may request edit access. */
   readonly canAsk: boolean;
@@ -63,7 +63,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={useSelf(people)}
         editable={editable}
-        mayComment={props.mayComment}
+        canComment={props.canComment}
         showsCaret={showsCaret}
         onImages={room.takeImages}
         askToWrite={canAsk ? askToWrite(room.documentId) : null}

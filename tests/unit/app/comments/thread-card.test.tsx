@@ -218,10 +218,18 @@ test('without a selection nothing is attached', async () => {
   expect(part.store.calls).toEqual([]);
 });
 
+const unquoted = thread('1', { anchor: { ...thread('1').anchor, quote: '' } });
+
 test('a quote that the reader may not read is deleted text', () => {
-  show(thread('1', { anchor: { ...thread('1').anchor, quote: '' } }));
+  show(unquoted, { placeOf: () => ({ state: 'none', ranges: [] }) });
   expect(screen.getByText('(deleted text)')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Jana, to deleted text, no replies, open' })).toBeTruthy();
+});
+
+test('text that lives is not called deleted while its quote is missing', () => {
+  show(unquoted);
+  expect(screen.queryByText('(deleted text)')).toBeNull();
+  expect(screen.getByRole('article', { name: 'Jana, no replies, open' })).toBeTruthy();
 });
 
 test('a link of a comment opens elsewhere and passes nothing on', () => {
