@@ -139,14 +139,12 @@ export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name
 
 /** The text: the multiline textbox labeled by the document's title. */
 export const textOf = (page: Page): Locator =>
-  page.locator('[role=textbox][aria-multiline=true].ProseMirror');
+  page.locator('[role=textbox][aria-multiline=true].document-text');
 
 export const saveState = (page: Page): Locator =>
-  page
-    .getByRole('status')
-    .filter({
-      hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Can comment|Not saved)$/,
-    });
+  page.getByRole('status').filter({
+    hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Can comment|Not saved)$/,
+  });
 
 export const waitUntilSaved = (page: Page, timeout = 15_000): Promise<void> =>
   expect(saveState(page)).toHaveText('Saved', { timeout });
@@ -160,7 +158,11 @@ export async function waitUntilKept(page: Page): Promise<void> {
   await expect(saveState(page)).toHaveText(OFFLINE, { timeout: 30_000 });
 }
 
-export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'): Promise<void> {
+export async function share(
+  page: Page,
+  email: string,
+  role: 'Editor' | 'Commenter' | 'Viewer',
+): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);

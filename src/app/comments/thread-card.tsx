@@ -81,7 +81,7 @@ function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>
   const { state } = placeOf(thread);
   const mayResolve = cannot === null && unsent === null && (isEditor || thread.created_by === me);
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1 not-[:has(:not(:empty))]:hidden">
       <div className="flex items-start gap-1">
         <Quote thread={thread} />
         {isActive && mayResolve ? (

@@ -15,6 +15,7 @@ export const BlockHandle = part((all) => all.BlockHandle);
 export const BlockMenuItems = part((all) => all.BlockMenuItems);
 export const BubbleMenu = part((all) => all.BubbleMenu);
 export const CommentButton = part((all) => all.CommentButton);
+export const CommentField = part((all) => all.CommentField);
 export const ContextToolbar = part((all) => all.ContextToolbar);
 export const DocumentTools = part((all) => all.DocumentTools);
 export const FindBar = part((all) => all.FindBar);

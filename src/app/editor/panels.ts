@@ -8,6 +8,7 @@ export { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 export { CommentButton } from './comments/comment-entries.tsx';
 export { allowComments, commentPlaces } from './comments/comment-places.ts';
 export { highlightsPlugin } from './comments/highlights.ts';
+export { CommentField } from './comment-field/comment-field.tsx';
 export { heirsPlugin } from './copy/heirs-plugin.ts';
 export { textOfSlice } from './copy/text-of-slice.ts';
 export { createPlaces } from './carets/create-places.ts';

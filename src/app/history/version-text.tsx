@@ -101,7 +101,7 @@ function useSavedState(documentId: string, which: Version | number | typeof PRES
 export function LoadingText() {
   const { t } = useTranslation('history');
   return (
-    <div aria-busy="true" className="mx-auto flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
+    <div aria-busy="true" className="ml-(--text-start) flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
       <span className="sr-only">{t('loadingPreview')}</span>
       <Skeleton className="h-10 w-2/3" />
       <Skeleton className="h-4 w-full" />

@@ -6,6 +6,7 @@ import { SHARING_GLANCE_MS, sharingQuery } from '../data/sharing.ts';
 import { formatNumber } from '../i18n/format-number.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
@@ -26,6 +27,7 @@ export function Share(props: ShareProps) {
   const { t } = useTranslation('documentPage');
   const [open, setOpen] = useState(false);
   const note = useId();
+  const { language } = useLanguage();
   const waiting = useWaiting(props.documentId, props.owning);
   return (
     <>
@@ -37,7 +39,7 @@ export function Share(props: ShareProps) {
       >
         <Users size={17} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('share')}</span>
-        {waiting > 0 && <Badge count={waiting} />}
+        {waiting > 0 && <CountBadge text={formatNumber(waiting, language)} />}
       </Button>
       <output id={note} className="sr-only">
         <TextSpan>{waiting > 0 && t('waiting', { count: waiting })}</TextSpan>
@@ -60,16 +62,4 @@ function useWaiting(documentId: string, owning: boolean): number {
     refetchInterval: SHARING_GLANCE_MS,
   });
   return owning ? (data?.requests.length ?? 0) : 0;
-}
-
-function Badge({ count }: { readonly count: number }) {
-  const { language } = useLanguage();
-  return (
-    <span
-      aria-hidden="true"
-      className="tabular absolute -top-1.5 -right-1.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-ink px-1 text-[11px] font-semibold text-paper ring-2 ring-paper max-sm:-top-1 max-sm:-right-1 forced-colors:border"
-    >
-      <TextSpan>{formatNumber(count, language)}</TextSpan>
-    </span>
-  );
 }

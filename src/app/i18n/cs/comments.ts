@@ -4,6 +4,10 @@ import type { Translated } from '../translated.ts';
 export const comments: Translated<typeof source> = {
   title: 'Komentáře',
   close: 'Zavřít komentáře',
+  openCount_one: '{{count, number}} otevřený komentář',
+  openCount_few: '{{count, number}} otevřené komentáře',
+  openCount_many: '{{count, number}} otevřeného komentáře',
+  openCount_other: '{{count, number}} otevřených komentářů',
   beside: 'Komentáře vedle textu',
   threadName: '{{name}}, k textu „{{quote}}“, {{replies}}, {{state}}',
   threadNameAlone: '{{name}}, {{replies}}, {{state}}',

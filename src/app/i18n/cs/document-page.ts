@@ -5,6 +5,7 @@ export const documentPage: Translated<typeof source> = {
   share: 'Sdílet',
   menu: 'Nabídka dokumentu',
   history: 'Historie verzí',
+  comments: 'Komentáře',
   waiting_one: '{{count, number}} člověk žádá o přístup.',
   waiting_few: '{{count, number}} lidé žádají o přístup.',
   waiting_many: '{{count, number}} člověka žádá o přístup.',

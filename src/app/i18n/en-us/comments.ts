@@ -1,6 +1,8 @@
 export const comments = {
   title: 'Comments',
   close: 'Close comments',
+  openCount_one: '{{count, number}} open comment',
+  openCount_other: '{{count, number}} open comments',
   beside: 'Comments beside the text',
   /** The name of a thread in a list: "Jana, to “the plan”, 2 replies, open". */
   threadName: '{{name}}, to “{{quote}}”, {{replies}}, {{state}}',

@@ -3,6 +3,7 @@ export const documentPage = {
   share: 'Share',
   menu: 'Document menu',
   history: 'Version history',
+  comments: 'Comments',
   waiting_one: '{{count, number}} person is asking for access.',
   waiting_other: '{{count, number}} people are asking for access.',
   replacedCopy:

@@ -12,7 +12,7 @@ export function DocumentSkeleton() {
     <>
       <div className="h-[52px] border-b border-line" />
       <div className="h-[52px] border-b border-line" />
-      <main id="main" className="mx-auto max-w-[47rem] px-6 pt-8">
+      <main id="main" className="ml-(--text-start) max-w-[47rem] px-6 pt-8">
         <h1 tabIndex={-1} className="sr-only">
           {t('opening')}
         </h1>

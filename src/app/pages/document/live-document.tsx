@@ -8,6 +8,9 @@ import { PANELS } from './panels.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { useOpenPage, type LiveDocumentProps } from './use-open-page.ts';
 
+const CommentsBeside = loadLater(() =>
+  import('./comments/comments-beside.tsx').then((part) => part.CommentsBeside),
+);
 const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 
 /** An open document: bar, text, panel. */
@@ -23,7 +26,11 @@ export function LiveDocument(props: LiveDocumentProps) {
         <DocumentNotices page={page} />
       </PartBoundary>
       <div className="flex">
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))] print:pb-0">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))] print:pb-0"
+        >
           {shown !== null && (
             <PartBoundary>
               <Suspense fallback={null}>
@@ -37,6 +44,11 @@ export function LiveDocument(props: LiveDocumentProps) {
               <DocumentText page={page} />
             </PartBoundary>
           </div>
+          <PartBoundary>
+            <Suspense fallback={null}>
+              <CommentsBeside page={page} />
+            </Suspense>
+          </PartBoundary>
         </main>
         {Side && (
           // Suspends while its translations load; the editor must not wait.

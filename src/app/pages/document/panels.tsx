@@ -6,6 +6,7 @@ import { PATHS, type PanelName } from '../../data/paths.ts';
 import { Share } from '../../sharing/share.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { CommentsButton } from './comments/comments-button.tsx';
 import type { PartProps } from './use-open-page.ts';
 
 type Part = ComponentType<PartProps>;
@@ -18,6 +19,11 @@ type Panel =
 /** In the order of the bar. */
 export const PANELS: readonly Panel[] = [
   { name: 'share', Button: ShareButton },
+  {
+    name: 'comments',
+    Button: CommentsButton,
+    Side: loadLater(() => import('./comments/comments-side.tsx').then((part) => part.CommentsSide)),
+  },
   {
     name: 'history',
     Button: HistoryButton,

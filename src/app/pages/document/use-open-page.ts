@@ -9,6 +9,8 @@ import type { Room } from '../../room/open-room.ts';
 import type { Person } from '../../room/people.ts';
 import type { RoomStatus } from '../../room/room-status.ts';
 import { usePage } from '../use-page.ts';
+import type { OpenComments } from './comments/open-comments.ts';
+import { useOpenComments } from './comments/use-open-comments.ts';
 import { useHistory, type History } from './use-history.ts';
 import { useLoadCompany } from './use-load-company.ts';
 import { useNewcomers } from './use-newcomers.ts';
@@ -36,6 +38,8 @@ interface OpenPage extends LiveDocumentProps {
   readonly history: History;
   readonly restores: Restores;
   readonly loadCompany: LoadCompany;
+  /** Null until opened. */
+  readonly comments: OpenComments | null;
   /** Others see where the user's caret is. */
   readonly showsCaret: boolean;
 }
@@ -71,6 +75,7 @@ export function useOpenPage(props: LiveDocumentProps): OpenPage {
     restores: useRestores(room, editor, isTextShown),
     // Users who lost access must not see who is present.
     loadCompany: useLoadCompany(room, editor, isTextShown && !isShutOut),
+    comments: useOpenComments(room, user.id, editor, isShutOut),
     showsCaret: useShownCaret(doc, user.id, status.role),
   };
 }

@@ -46,7 +46,9 @@ test.each([
 ])('the badge and its accessible description show %i requests', async (count, words) => {
   waiting = count;
   const button = show(true, 'cs');
-  await vi.waitFor(() => expect(button.textContent).toContain(String(count)));
+  await vi.waitFor(() =>
+    expect(button.querySelector('[data-count]')?.getAttribute('data-count')).toBe(String(count)),
+  );
   expect(noteOf(button).replaceAll('\u00a0', ' ')).toContain(words);
 });
 

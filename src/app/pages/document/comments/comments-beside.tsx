@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { cardId } from '../../../comments/card-id.ts';
+import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
+import { Margin } from '../../../comments/margin.tsx';
+import { panelPath } from '../../../data/paths.ts';
+import { mayComment } from '#contract/roles.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { PartProps } from '../use-open-page.ts';
+import { CommentsPart, textColumn } from './comments-part.tsx';
+import type { OpenComments } from './open-comments.ts';
+
+/** The threads beside the text, and all by which the text leads to them. */
+export function CommentsBeside({ page }: PartProps) {
+  const { comments } = page;
+  return comments === null ? null : <Beside page={page} comments={comments} />;
+}
+
+interface BesideProps extends PartProps {
+  readonly comments: OpenComments;
+}
+
+function Beside({ page, comments }: BesideProps) {
+  const { panel, history } = page;
+  const side = useMemo(
+    () => ({ tops: comments.places.tops, onLayout: comments.places.onLayout, column: textColumn }),
+    [comments],
+  );
+  useLinked(page, comments);
+  useText(page, comments);
+  useKeys(comments);
+  return (
+    <CommentsPart page={page} comments={comments}>
+      {panel.name === 'comments' || history.shown !== null ? null : <Margin side={side} />}
+      <AnnounceReplies />
+    </CommentsPart>
+  );
+}
+
+/** Longer ago than this, a click is not why a highlight was picked. */
+const CLICK_MS = 600;
+
+/** Clicks on highlights, and requests to comment. */
+function useText({ status }: PartProps['page'], { places, desk }: OpenComments): void {
+  const { t } = useTranslation('comments');
+  const may = mayComment(status.role);
+  useEffect(() => {
+    let clickedMs = -Infinity;
+    const click = (): void => {
+      clickedMs = performance.now();
+    };
+    document.addEventListener('pointerup', click, { capture: true });
+    const leave = ({ target }: PointerEvent): void => {
+      const isText = target instanceof Element && target.closest('.editor-text') !== null;
+      if (isText && !target.closest('[data-comment]')) desk.activate(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    const stops = [
+      places.onPick((ids) => desk.activate(ids[0] ?? null, performance.now() - clickedMs < CLICK_MS)),
+      places.onAsk((anchor) => (may ? desk.begin(anchor) : void showToast.plain(t('cannotReply.viewer')))),
+    ];
+    return () => {
+      document.removeEventListener('pointerup', click, { capture: true });
+      document.removeEventListener('pointerdown', leave);
+      for (const stop of stops) stop();
+    };
+  }, [places, desk, may, t]);
+}
+
+/** F7 and Shift+F7 go from thread to thread; then Tab enters its card. */
+function useKeys({ places, desk }: OpenComments): void {
+  useEffect(() => {
+    let hasStepped = false;
+    const press = (event: KeyboardEvent): void => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (key === 'Shift' || event.isComposing) return;
+      const isPlain = !altKey && !ctrlKey && !metaKey;
+      if (key === 'F7' && isPlain) {
+        event.preventDefault();
+        const id = places.step(shiftKey ? -1 : 1);
+        if (id !== null) desk.activate(id);
+        hasStepped = id !== null;
+        return;
+      }
+      if (key === 'Tab' && isPlain && !shiftKey && hasStepped && enterCard(desk.read().active)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      hasStepped = false;
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [places, desk]);
+}
+
+function enterCard(thread: string | null): boolean {
+  const card = thread === null ? null : document.getElementById(cardId(thread));
+  card?.focus();
+  return card !== null;
+}
+
+/** A link to a thread opens it, once it is loaded. One without a place is in the panel only. */
+function useLinked({ room }: PartProps['page'], { store, places, tracker, desk }: OpenComments): void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const linked = search.get('comment');
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const show = (): void => {
+      const thread = store.threads().find(({ id }) => id === linked);
+      if (!thread || shown.current === linked) return;
+      shown.current = linked;
+      desk.activate(thread.id);
+      if (tracker.placeOf(thread).state === 'none')
+        void navigate(panelPath(room.documentId, 'comments'), { replace: true });
+      else places.scrollTo(thread.id);
+    };
+    show();
+    return store.on(show);
+  }, [linked, store, places, tracker, desk, navigate, room]);
+}

@@ -1,0 +1,55 @@
+import { useMemo, type ReactNode } from 'react';
+import { mayComment, mayWrite } from '#contract/roles.ts';
+import { CommentsContext, type CommentsPart as Part } from '../../../comments/comments-context.ts';
+import { CommentField } from '../../../editor/late-parts.ts';
+import { needsReload } from '../../../presence/status-bar.tsx';
+import type { PartProps } from '../use-open-page.ts';
+import type { OpenComments } from './open-comments.ts';
+
+/** Narrower windows show a thread in a sheet over their lower half. */
+const PHONE_PX = 700;
+
+export const textColumn = (): Element | null =>
+  document.querySelector('main .editor-column:has(.editor-text)');
+
+/** On a phone the line is shown above the sheet. */
+function showLine({ places }: OpenComments, thread: string): void {
+  places.scrollTo(thread);
+  if (window.innerWidth >= PHONE_PX) return;
+  requestAnimationFrame(() => {
+    const top = places.tops().get(thread)?.top;
+    const column = textColumn()?.getBoundingClientRect();
+    if (top !== undefined && column) window.scrollBy({ top: column.top + top - window.innerHeight / 4 });
+  });
+}
+
+interface CommentsPartProps extends PartProps {
+  readonly comments: OpenComments;
+  readonly children: ReactNode;
+}
+
+/** Gives the comments of a page what they need of room, editor and user. */
+export function CommentsPart({ page, comments, children }: CommentsPartProps) {
+  const { room, status, user } = page;
+  const { role } = status;
+  const cannot = status.ended || needsReload(status) ? 'ended' : mayComment(role) ? null : 'viewer';
+  const part = useMemo(
+    (): Part => ({
+      documentId: room.documentId,
+      me: user.id,
+      store: comments.store,
+      desk: comments.desk,
+      drafts: comments.drafts,
+      placeOf: comments.tracker.placeOf,
+      cannot,
+      isEditor: mayWrite(role),
+      isOwner: role === 'owner',
+      Field: CommentField,
+      selected: comments.places.anchorOfSelection,
+      scrollTo: (thread) => showLine(comments, thread),
+      backToText: comments.places.focus,
+    }),
+    [room, user.id, comments, cannot, role],
+  );
+  return <CommentsContext value={part}>{children}</CommentsContext>;
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import { hostClock } from '#yjs-supabase/clock';
+import { openDesk, type Desk } from '../../../comments/desk.ts';
+import { NEW_THREAD, openDrafts, type Drafts } from '../../../comments/drafts.ts';
+import { commentApi } from '../../../data/comments.ts';
+import type { CommentPlaces, PlacedThread } from '../../../editor/comments/types.ts';
+import type { EditorHandle } from '../../../editor/editor.tsx';
+import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
+import { trackPlaces, type PlaceTracker } from '../../../room/comments/place-tracker.ts';
+import { openThreadStore, type ThreadStore } from '../../../room/comments/thread-store.ts';
+import type { Room } from '../../../room/open-room.ts';
+
+export interface OpenComments {
+  readonly store: ThreadStore;
+  readonly tracker: PlaceTracker;
+  readonly places: CommentPlaces;
+  readonly desk: Desk;
+  readonly drafts: Drafts;
+  readonly close: () => void;
+}
+
+/** The threads of an open document with their places in its text. */
+export async function openComments(
+  room: Room,
+  userId: string,
+  editor: RefObject<EditorHandle | null>,
+): Promise<OpenComments | null> {
+  const places = await editor.current?.comments();
+  if (!places) return null;
+  const { documentId, doc, follower } = room;
+  const store = openThreadStore({
+    documentId,
+    userId,
+    room,
+    api: commentApi,
+    storage: openCommentStorage(window, userId, documentId),
+    clock: hostClock,
+  });
+  const tracker = trackPlaces(doc, follower);
+  const drafts = openDrafts(() => localStorage, userId, documentId);
+  const desk = openDesk(drafts.read(NEW_THREAD)?.anchor ?? null);
+  let shown: readonly PlacedThread[] = [];
+  const show = (): void => {
+    const { active, draft } = desk.read();
+    shown = store.threads().map((thread) => ({
+      id: thread.id,
+      place: tracker.placeOf(thread),
+      isActive: thread.id === active,
+      isResolved: thread.is_resolved,
+    }));
+    places.show(shown, draft);
+  };
+  const stops = [
+    store.on(show),
+    desk.on(show),
+    tracker.onMoved((moved) => {
+      if (shown.some(({ place }) => moved(place.ranges))) show();
+    }),
+  ];
+  show();
+  return {
+    store,
+    tracker,
+    places,
+    desk,
+    drafts,
+    close: () => {
+      for (const stop of stops) stop();
+      tracker.close();
+      store.close();
+    },
+  };
+}

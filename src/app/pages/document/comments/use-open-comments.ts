@@ -1,0 +1,36 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { EditorHandle } from '../../../editor/editor.tsx';
+import type { Room } from '../../../room/open-room.ts';
+import { later } from '../../../ui/load-later.tsx';
+import type { OpenComments } from './open-comments.ts';
+
+const part = later(() => import('./open-comments.ts'));
+
+/** Null until the text is drawn and its threads are opened. */
+export function useOpenComments(
+  room: Room,
+  userId: string,
+  editor: RefObject<EditorHandle | null>,
+  isShutOut: boolean,
+): OpenComments | null {
+  const [comments, setComments] = useState<OpenComments | null>(null);
+  useEffect(() => {
+    if (isShutOut) return undefined;
+    let close: (() => void) | null = null;
+    let isGone = false;
+    void part
+      .wait()
+      .then(({ openComments }) => openComments(room, userId, editor))
+      .then((opened) => {
+        if (isGone) return opened?.close();
+        close = opened?.close ?? null;
+        setComments(opened);
+      });
+    return () => {
+      isGone = true;
+      close?.();
+      setComments(null);
+    };
+  }, [room, userId, editor, isShutOut]);
+  return comments;
+}
