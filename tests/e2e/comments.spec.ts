@@ -58,10 +58,13 @@ const highlights = (page: Page): Locator => textOf(page).locator('.comment-mark'
 
 /** Comments on a word. */
 async function comment(page: Page, word: string, text: string): Promise<void> {
-  await selectWord(page, word);
-  await page.keyboard.press('Control+Alt+KeyM');
   const field = page.getByRole('textbox', { name: 'Comment', exact: true });
-  await expect(field).toBeFocused();
+  // A page that has just opened takes no comments until their parts are loaded.
+  await expect(async () => {
+    await selectWord(page, word);
+    await page.keyboard.press('Control+Alt+KeyM');
+    await expect(field).toBeFocused({ timeout: 2000 });
+  }).toPass();
   await page.keyboard.insertText(text);
   await page.keyboard.press('Control+Enter');
   await expect(cards(page).filter({ hasText: text })).toBeVisible();
@@ -223,6 +226,20 @@ test('a link to a comment opens it', async ({ person }) => {
   await expect(cards(bob.page).getByRole('button', { name: 'Resolve' })).toBeVisible();
 });
 
+/** The text refers only to cards that are there, soon after they have come or gone. */
+const expectNoStrayDetails = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      highlights(page).evaluateAll(
+        (marks) =>
+          marks.filter((mark) => {
+            const id = mark.getAttribute('aria-details');
+            return id !== null && document.getElementById(id) === null;
+          }).length,
+      ),
+    )
+    .toBe(0);
+
 test('axe finds nothing in cards, panel, icons and sheet', async ({ person }) => {
   const [ann] = await openBoth(person);
   await comment(ann.page, 'budget', 'Is this right?');
@@ -231,13 +248,16 @@ test('axe finds nothing in cards, panel, icons and sheet', async ({ person }) =>
   await expectAccessible(ann.page, 'cards');
   await ann.page.setViewportSize({ width: 900, height: 800 });
   await besideText(ann.page).getByRole('button', { name: '1 comment' }).first().waitFor();
+  await expectNoStrayDetails(ann.page);
   await expectAccessible(ann.page, 'icons');
   await ann.page.setViewportSize({ width: 390, height: 844 });
   await highlights(ann.page).first().click();
   await expect(ann.page.getByRole('button', { name: 'Next comment' })).toBeVisible();
+  await expectNoStrayDetails(ann.page);
   await expectAccessible(ann.page, 'sheet');
   await ann.page.getByRole('button', { name: 'Close comment', exact: true }).click();
   await ann.page.getByRole('button', { name: 'Comments', exact: true }).click();
   await expect(ann.page.getByRole('complementary', { name: 'Comments' })).toBeVisible();
+  await expectNoStrayDetails(ann.page);
   await expectAccessible(ann.page, 'panel');
 });
