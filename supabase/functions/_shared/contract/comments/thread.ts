@@ -6,8 +6,6 @@ import * as z from 'zod/mini';
 import { commentBody } from './comment-body.ts';
 import { MAX_UNITS_CHARS, UNITS_PATTERN } from './unit-ranges.ts';
 
-export const MAX_OPEN_THREADS = 500;
-export const MAX_COMMENTS = 5000;
 export const MAX_QUOTE_CHARS = 300;
 export const MAX_CONTEXT_CHARS = 32;
 export const MAX_HEADING_CHARS = 120;

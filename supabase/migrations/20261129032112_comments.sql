@@ -5,31 +5,21 @@ CREATE TABLE "private"."comment_reactions" ("comment_id" uuid NOT NULL, "user_id
 
 ALTER TABLE "private"."comment_reactions" ENABLE ROW LEVEL SECURITY;
 
-REVOKE ALL ON TABLE "private"."comment_reactions" FROM "anon", "authenticated";
-
 CREATE TABLE "private"."comment_threads" ("id" uuid NOT NULL, "document_id" uuid NOT NULL, "version" bigint NOT NULL DEFAULT 0, "generation" integer NOT NULL, "kind" text NOT NULL, "units" text NOT NULL, "anchor_seq" bigint NOT NULL, "quote" text NOT NULL, "before" text NOT NULL, "after" text NOT NULL, "heading" text NOT NULL, "claim" jsonb, "anchored_by" uuid, "attached" integer NOT NULL DEFAULT 0, "is_checked" boolean NOT NULL DEFAULT false, "place_state" text, "place_units" text, "place_seq" bigint, "living" text[] NOT NULL DEFAULT '{}'::text[], "lived_at" timestamp with time zone, "is_resolved" boolean NOT NULL DEFAULT false, "resolved_by" uuid, "resolved_at" timestamp with time zone, "assignee" uuid, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "is_removed" boolean NOT NULL DEFAULT false, CONSTRAINT "comment_threads_anchor_seq_check" CHECK ((anchor_seq >= 0)), CONSTRAINT "comment_threads_check" CHECK ((((place_state IS NULL) = (place_seq IS NULL)) AND ((place_state IS NULL) = (place_units IS NULL)))), CONSTRAINT "comment_threads_kind_check" CHECK ((kind = ANY (ARRAY['text'::text, 'node'::text, 'document'::text]))), CONSTRAINT "comment_threads_pkey" PRIMARY KEY (id), CONSTRAINT "comment_threads_place_state_check" CHECK ((place_state = ANY (ARRAY['exact'::text, 'healed'::text, 'near'::text, 'none'::text]))), CONSTRAINT "comment_threads_units_check" CHECK ((octet_length(units) <= 8192)));
 
 ALTER TABLE "private"."comment_threads" ENABLE ROW LEVEL SECURITY;
-
-REVOKE ALL ON TABLE "private"."comment_threads" FROM "anon", "authenticated";
 
 CREATE TABLE "private"."comment_versions" ("document_id" uuid NOT NULL, "version" bigint NOT NULL DEFAULT 0, "told_until" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, CONSTRAINT "comment_versions_pkey" PRIMARY KEY (document_id));
 
 ALTER TABLE "private"."comment_versions" ENABLE ROW LEVEL SECURITY;
 
-REVOKE ALL ON TABLE "private"."comment_versions" FROM "anon", "authenticated";
-
 CREATE TABLE "private"."comments" ("id" uuid NOT NULL, "thread_id" uuid NOT NULL, "place" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "is_first" boolean NOT NULL, "author" uuid, "body" jsonb, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "edited_at" timestamp with time zone, "deleted_at" timestamp with time zone, CONSTRAINT "comments_check" CHECK (((body IS NULL) = (deleted_at IS NOT NULL))), CONSTRAINT "comments_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."comments" ENABLE ROW LEVEL SECURITY;
 
-REVOKE ALL ON TABLE "private"."comments" FROM "anon", "authenticated";
-
 CREATE TABLE "private"."thread_reads" ("user_id" uuid NOT NULL, "thread_id" uuid NOT NULL, "read_at" timestamp with time zone NOT NULL, CONSTRAINT "thread_reads_pkey" PRIMARY KEY (user_id, thread_id));
 
 ALTER TABLE "private"."thread_reads" ENABLE ROW LEVEL SECURITY;
-
-REVOKE ALL ON TABLE "private"."thread_reads" FROM "anon", "authenticated";
 
 ALTER TABLE "public"."documents" ADD COLUMN "viewers_see_comments" boolean NOT NULL DEFAULT true;
 
@@ -714,6 +704,51 @@ REVOKE ALL ON FUNCTION "public"."set_viewers_see_comments"(uuid, boolean) FROM "
 
 REVOKE ALL ON FUNCTION "public"."set_viewers_see_comments"(uuid, boolean) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.thread_rows(p_document uuid, p_after bigint)
+ RETURNS public."application/octet-stream"
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  log public.document_logs;
+  base bigint;
+  snapshot bytea;
+  header jsonb := '{"rows": [], "heirs": []}';
+  updates bytea[] := '{}';
+  total bigint;
+  size bigint;
+begin
+  select * into log from public.document_logs l where l.document_id = p_document;
+  if log.document_id is null then perform private.refuse('not_found'); end if;
+  select max(s.seq) into base from public.document_snapshots s
+  where s.document_id = p_document and s.generation = log.generation and s.seq <= least(p_after, log.snapshot_seq);
+  select count(*), coalesce(sum(octet_length(l.bytes)), 0) into total, size
+  from private.read_log(p_document, coalesce(base, 0), log.snapshot_seq) l;
+  -- Too many rows to trace, or rows that the log has no longer.
+  if total > 5000 or size > 4 * 1024 * 1024 or total <> log.snapshot_seq - coalesce(base, 0) then
+    base := log.snapshot_seq;
+  else
+    select jsonb_build_object('rows', coalesce(jsonb_agg(jsonb_build_array(l.seq, s.client_id,
+          round(extract(epoch from l.logged_at) * 1000), l.kind = 'restore') order by l.seq), '[]'),
+        'heirs', coalesce(jsonb_agg(jsonb_build_array(l.seq, l.heirs) order by l.seq) filter (where l.heirs is not null), '[]')),
+      coalesce(array_agg(l.bytes order by l.seq), '{}')
+    into header, updates
+    from private.read_log(p_document, coalesce(base, 0), log.snapshot_seq) l
+      left join public.editing_sessions s on s.id = l.session_id
+    where not l.is_quarantined;
+  end if;
+  select s.bytes into snapshot from public.document_snapshots s where s.document_id = p_document and s.seq = base;
+  return private.frame(
+    (header || jsonb_build_object('generation', log.generation, 'until', log.snapshot_seq, 'base', case when snapshot is not null then base end))::json,
+    case when snapshot is null then updates else array_prepend(snapshot, updates) end);
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."thread_rows"(uuid, bigint) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."thread_rows"(uuid, bigint) FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.threads_to_place(p_document uuid)
  RETURNS json
  LANGUAGE sql
@@ -849,6 +884,8 @@ COMMENT ON FUNCTION "public"."set_thread_state"(uuid, uuid, text) IS 'Resolves a
 
 COMMENT ON FUNCTION "public"."set_viewers_see_comments"(uuid, boolean) IS 'The owner chooses whether viewers see comments.';
 
+COMMENT ON FUNCTION "public"."thread_rows"(uuid, bigint) IS 'For the step after a fold: the rows up to the last snapshot (until), from the last snapshot not after p_after on (base; null for the first row), as a frame. Its header has for each row its seq, the Yjs client id of its editing session (null when unknown), the time in milliseconds and whether a restore wrote it; and the heirs that rows declared. Parts: the snapshot at base, then the rows. More than 5,000 rows or 4 MB: only the last snapshot.';
+
 COMMENT ON FUNCTION "public"."threads_to_place"(uuid) IS 'For the step after a fold: threads whose place was not stored at the head of the log.';
 
 COMMENT ON TABLE "private"."comment_reactions" IS 'Reactions to comments: one of each emoji per person.';
@@ -938,6 +975,10 @@ GRANT EXECUTE ON FUNCTION "public"."set_thread_state"(uuid, uuid, text) TO "auth
 REVOKE ALL ON FUNCTION "public"."set_viewers_see_comments"(uuid, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_viewers_see_comments"(uuid, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."thread_rows"(uuid, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."thread_rows"(uuid, bigint) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."threads_to_place"(uuid) FROM PUBLIC;
 
