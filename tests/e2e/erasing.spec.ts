@@ -48,6 +48,7 @@ test('a password that was deleted is erased from versions and playback; pages th
   await expect(ann.page.getByLabel('Text to erase')).toHaveValue(SECRET);
   await ann.page.getByRole('button', { name: 'Continue' }).click();
   const sure = ann.page.getByRole('dialog', { name: 'Erase this text forever?' });
+  await expect(sure).toContainText(`“${SECRET}” is erased wherever it stands in the history.`);
   await expect(sure).toContainText('It isn’t erased from copies, exports');
   await sure.getByRole('button', { name: 'Erase forever' }).click();
   await expect(ann.page.getByText(`${SECRET.length} characters erased.`)).toBeVisible();
@@ -57,9 +58,10 @@ test('a password that was deleted is erased from versions and playback; pages th
     ann.page.getByText(new RegExp(`${SECRET.length} characters were erased by Ann on`, 'u')),
   ).toBeVisible();
 
-  // Asked again, nothing is left to erase.
+  // Asked again, the dialog no longer has the secret, and nothing is left to erase.
   await banner.getByRole('button', { name: 'More actions' }).click();
   await ann.page.getByRole('menuitem', { name: 'Erase text forever…' }).click();
+  await expect(ann.page.getByLabel('Text to erase')).toHaveValue('');
   await ann.page.getByLabel('Text to erase').fill(SECRET);
   await ann.page.getByRole('button', { name: 'Continue' }).click();
   await expect(ann.page.getByText('This text isn’t in the history.')).toBeVisible();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { cutText } from '#contract/cut-text.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { eraseText, findInHistory, forgetErased } from '../data/erasures.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FieldProblem } from '../ui/field-problem.tsx';
 import { showToast } from '../ui/toast.tsx';
 
+/** The second question repeats so much of the text. */
+const SHOWN_CHARS = 80;
 /** A shorter text would be part of many words. */
 const MIN_CHARS = 4;
 const linesSchema = z.array(z.string().check(z.minLength(MIN_CHARS))).check(z.minLength(1));
@@ -78,11 +81,11 @@ export function EraseText({ documentId, selected, open, onOpenChange }: EraseTex
         open={open && found !== null}
         onOpenChange={() => setFound(null)}
         title={t('history:erasing.sure')}
-        text={
-          found?.isShown
-            ? `${t('history:erasing.shownToo')} ${t('history:erasing.reach')}`
-            : t('history:erasing.reach')
-        }
+        text={[
+          t('history:erasing.these', { text: cutText(text.trim(), SHOWN_CHARS) }),
+          ...(found?.isShown ? [t('history:erasing.shownToo')] : []),
+          t('history:erasing.reach'),
+        ].join(' ')}
         confirmLabel={t('history:erasing.erase')}
         cancelLabel={t('common:cancel')}
         danger

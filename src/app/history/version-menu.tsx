@@ -27,6 +27,14 @@ interface VersionMenuProps extends Pick<
   readonly children: ReactNode;
 }
 
+interface Erasing {
+  /** The text that was selected. */
+  readonly selected: string;
+  readonly open: boolean;
+  /** The dialog was opened so often. Each time it is empty: the text of before may be a secret. */
+  readonly count: number;
+}
+
 /** Menu of a version: link, copies, print, delete. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
   const { documentId, found, versions, role, onBack, children } = props;
@@ -34,7 +42,7 @@ export function VersionMenu(props: VersionMenuProps) {
   const { t } = useTranslation('history');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const [erasing, setErasing] = useState<{ readonly selected: string; readonly open: boolean } | null>(null);
+  const [erasing, setErasing] = useState<Erasing | null>(null);
   return (
     <>
       <Menu
@@ -59,15 +67,22 @@ export function VersionMenu(props: VersionMenuProps) {
           <MenuItem
             name={t('menu.erase')}
             icon={Eraser}
-            onChoose={() => setErasing({ selected: String(getSelection()), open: true })}
+            onChoose={() =>
+              setErasing((last) => ({
+                selected: String(getSelection()),
+                open: true,
+                count: (last?.count ?? 0) + 1,
+              }))
+            }
           />
         ) : null}
       </Menu>
       {erasing ? (
         <EraseText
-          key={erasing.selected}
+          key={erasing.count}
           documentId={documentId}
-          {...erasing}
+          selected={erasing.selected}
+          open={erasing.open}
           onOpenChange={(open) => setErasing({ ...erasing, open })}
         />
       ) : null}

@@ -73,6 +73,7 @@ export const history: Translated<typeof source> = {
     shown: 'Tento text v dokumentu pořád je. Nejdřív ho tam smažte.',
     notFound: 'Tento text v historii není.',
     sure: 'Vymazat tento text natrvalo?',
+    these: 'Text „{{text}}“ zmizí všude, kde v historii stojí.',
     shownToo: 'Text je zároveň pořád v dokumentu a tam zůstane.',
     reach:
       'Nejde to vrátit a text nevrátí ani obnovení verze. Nezmizí z dřívějších kopií, exportů, výtisků a dokladů, z e-mailů, z otevřených stránek a zařízení, kde ještě je, ani ze záloh a protokolů serveru. Kdo server provozuje, může krátký text přesto uhodnout. Pokud jde o heslo, změňte si ho.',

@@ -15,7 +15,7 @@ export const proof: Translated<typeof source> = {
   unnamedAuthority: 'Autorita beze jména',
   downloadTimeStamp: 'Stáhnout časové razítko',
   downloadStatement: 'Stáhnout podepsané prohlášení',
-  requestedBy: 'Vyžádal si',
+  requestedBy: 'Žadatel',
   account: 'účet {{id}}',
   covers: 'Obsahuje',
   covered_one: '{{count, number}} úpravu, {{first}} až {{last}}',
@@ -30,7 +30,7 @@ export const proof: Translated<typeof source> = {
   erasedBy_few: '{{count, number}} znaky ({{name}}, {{when}})',
   erasedBy_many: '{{count, number}} znaku ({{name}}, {{when}})',
   erasedBy_other: '{{count, number}} znaků ({{name}}, {{when}})',
-  writers: 'Kdo ho napsal',
+  writers: 'Kdo text napsal',
   number: 'Č.',
   writer: 'Autor',
   characters: 'Znaků v textu',
@@ -44,7 +44,7 @@ export const proof: Translated<typeof source> = {
   placed_many: 'z toho {{count, number}} přemístil někdo jiný',
   placed_other: 'z toho {{count, number}} přemístil někdo jiný',
   placedHow:
-    'Přemístil někdo jiný: tato slova někdo přesunul pryč od slov, mezi kterými byla napsána. Tento člověk je napsal, ale takhle je dohromady nesložil.',
+    'Přemístil někdo jiný: tato slova někdo přesunul pryč od slov, mezi kterými byla napsána. Tento člověk je napsal, ale v tomto pořadí je nesestavil.',
   editsHow:
     'Odeslaných úprav: kolikrát zařízení tohoto člověka odeslalo změnu, od jednoho úhozu po vloženou stránku. Úpravou je i mazání a formátování. Kdo má úpravy, ale 0 znaků, text měnil, ale nic z toho, co napsal, už v něm není.',
   timesHow: 'Časy udávají, kdy server úpravu uložil, v koordinovaném světovém čase (UTC).',

@@ -70,6 +70,7 @@ export const history = {
     shown: 'This text is still in the document. Delete it there first.',
     notFound: 'This text isn’t in the history.',
     sure: 'Erase this text forever?',
+    these: '“{{text}}” is erased wherever it stands in the history.',
     shownToo: 'The text is still in the document too, and stays there.',
     reach:
       'This can’t be undone, and restoring a version won’t bring the text back. It isn’t erased from copies, exports, printouts and proofs made before, from emails, from open pages and devices that still hold it, and from backups and logs of the server. The people who run the server may still be able to guess short texts. If it’s a password, change it.',
