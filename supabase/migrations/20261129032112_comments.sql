@@ -991,3 +991,13 @@ GRANT SELECT ("viewers_see_comments") ON TABLE "public"."documents" TO "authenti
 insert into private.rate_limits ("action", "per_second", "burst") values ('change_comment', '1', '120');
 
 insert into private.rate_limits ("action", "per_second", "burst") values ('comment', '0.016666666666666666', '60');
+
+REVOKE ALL ON TABLE "private"."comment_reactions" FROM "anon", "authenticated";
+
+REVOKE ALL ON TABLE "private"."comment_threads" FROM "anon", "authenticated";
+
+REVOKE ALL ON TABLE "private"."comment_versions" FROM "anon", "authenticated";
+
+REVOKE ALL ON TABLE "private"."comments" FROM "anon", "authenticated";
+
+REVOKE ALL ON TABLE "private"."thread_reads" FROM "anon", "authenticated";
