@@ -122,11 +122,12 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return json_build_object('comments', case when private.sees_comments(p_document, p_role) then
-    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end);
+    coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end,
+    'erasures', case when private.may(p_role, 'write') then private.count_erasures(p_document) end);
 end
 $$;
 comment on function private.describe_host(uuid, text) is
-  'Called by document_head: the version of the threads, so that a page that missed an announcement finds it by its poll. Null for a role that does not see them.';
+  'Called by document_head: the version of the threads and the number of erasures, so that a page that missed an announcement finds it by its poll. Null for a role that does not see them.';
 revoke all on function private.describe_host(uuid, text) from public;
 
 create function private.show_anchor(p_thread private.comment_threads, p_sees_all boolean, p_head bigint) returns json

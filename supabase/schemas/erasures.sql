@@ -194,6 +194,15 @@ comment on function public.save_erasure(uuid, uuid, uuid, uuid, text, bigint[], 
 revoke all on function public.save_erasure(uuid, uuid, uuid, uuid, text, bigint[], bytea[], bytea[], jsonb, text) from public, anon, authenticated;
 grant execute on function public.save_erasure(uuid, uuid, uuid, uuid, text, bigint[], bytea[], bytea[], jsonb, text) to service_role;
 
+create function private.count_erasures(p_document uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.erasures e where e.document_id = p_document and e.ended_at is not null
+$$;
+comment on function private.count_erasures(uuid) is
+  'How many erasures of a document have ended. When it grows, pages open a fresh copy, without the deleted text that an undo could bring back.';
+revoke all on function private.count_erasures(uuid) from public;
+
 create function public.end_erasure(p_actor uuid, p_auth_session uuid, p_document uuid, p_erasure uuid, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -206,6 +215,9 @@ begin
   update public.erasures set ended_at = coalesce(ended_at, now()) where id = p_erasure and document_id = p_document returning * into erasure;
   if erasure.id is null then perform private.refuse('not_found'); end if;
   perform private.erase_quotes(p_document, erasure.seq, erasure.ranges, p_text);
+  -- An undo on an open page would bring the text back.
+  perform realtime.send(jsonb_build_object('erasures', private.count_erasures(p_document)), 'erasure',
+    'doc:' || p_document || ':' || (select l.epoch from public.document_logs l where l.document_id = p_document) || ':ctl', true);
   -- A shorter text would be part of other names.
   if char_length(btrim(p_text)) < 4 then return; end if;
   update public.versions set name = case when strpos(name, btrim(p_text)) > 0 then null else name end,
@@ -215,6 +227,6 @@ begin
 end
 $$;
 comment on function public.end_erasure(uuid, uuid, uuid, uuid, text) is
-  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text, and quotes of threads.';
+  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text, and quotes of threads. Tells open pages.';
 revoke all on function public.end_erasure(uuid, uuid, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.end_erasure(uuid, uuid, uuid, uuid, text) to service_role;

@@ -171,6 +171,7 @@ select bag_eq(
     ('public.list_unused_images', 'service_role'),
     ('private.sees_comments', ''),
     ('private.describe_host', ''),
+    ('private.count_erasures', ''),
     ('private.show_anchor', ''),
     ('private.list_comments', ''),
     ('private.open_threads', ''),

@@ -1,6 +1,6 @@
 -- Erasing for good: rows, packed or not, and snapshots are rewritten; hashes and chain stay.
 \i people
-select plan(40);
+select plan(45);
 
 create function pg_temp.append(p_name text, p_bytes bytea) returns void language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, s.last_counter + 1,
@@ -84,6 +84,12 @@ select is(pg_temp.finish('edita', 'hunter2'), 'forbidden', 'an editor ends nothi
 select is(pg_temp.finish('olga', 'hun'), 'ended', 'the owner ends it');
 select is((select count(*) from public.versions v where v.name like '%hunter2%'), 1::bigint, 'names with a short text stay');
 select is(pg_temp.finish('olga', ' hunter2 '), 'ended', 'it may be ended again');
+select is((select array_agg(m.payload ->> 'erasures') from realtime.messages m where m.event = 'erasure' and m.topic = 'doc:' || test.document() || ':1:ctl'), array['1', '1'],
+  'open pages are told how many have ended');
+select is((select array_agg(distinct k order by k) from realtime.messages m, jsonb_object_keys(m.payload) k where m.event = 'erasure' and k <> 'id'), array['erasures'], 'and nothing else');
+select is(private.describe_host(test.document(), 'editor') ->> 'erasures', '1', 'so are those who missed it, without the ones under way');
+select is(private.describe_host(test.document(), 'owner') ->> 'erasures', '1', 'the owner too');
+select is(private.describe_host(test.document(), 'viewer') ->> 'erasures', null, 'readers could undo nothing');
 select is((select e.ended_at is not null from public.erasures e where e.id = md5('one')::uuid), true, 'that is recorded');
 select is((select count(*) from public.versions v where concat(v.name, v.note) like '%hunter2%'), 0::bigint, 'names and notes with the text are cleared');
 select is((select array_agg(v.name) from public.versions v where v.seq = 3 and v.kind = 'named' and v.name is not null), array['Other'], 'others stay');

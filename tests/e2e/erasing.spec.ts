@@ -73,6 +73,12 @@ test('a password that was deleted is erased from versions and playback; pages th
   await ann.page.keyboard.press('Escape');
   await ann.page.getByRole('button', { name: 'Current version', exact: true }).click();
 
+  // Nor does an undo on a page that was open bring it back.
+  await expect(textOf(ann.page)).toBeVisible();
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('ControlOrMeta+z');
+  await expect(textOf(ann.page)).toHaveText('The password is  for now.');
+
   // Bob's page returns, and goes on; he may not erase.
   await bob.page.context().setOffline(false);
   for (const page of [ann.page, bob.page])

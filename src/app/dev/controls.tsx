@@ -2,6 +2,7 @@ import { Bold, Copy, Italic, MoreHorizontal, Pencil, Plus, Trash2, Underline } f
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { buttonLook, type ButtonLook } from '../ui/button-look.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuOptions, MenuSeparator, Submenu } from '../ui/menu.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -24,6 +25,7 @@ export function Controls() {
     <>
       <Buttons />
       <IconButtons />
+      <CountBadges />
       <Menus />
       <Popovers />
       <Toolbars />
@@ -79,6 +81,22 @@ function IconButtons() {
       <State of="off">
         <IconButton label={texts.delete} off icon={<Trash2 size={18} aria-hidden="true" />} />
       </State>
+    </Part>
+  );
+}
+
+function CountBadges() {
+  const texts = useSamples();
+  return (
+    <Part
+      name="CountBadge"
+      file="count-badge.tsx"
+      use="A number at the corner of a button that says it in words."
+    >
+      <span className="relative">
+        <Button>{texts.rename}</Button>
+        <CountBadge text="3" />
+      </span>
     </Part>
   );
 }

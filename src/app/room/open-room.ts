@@ -31,6 +31,7 @@ import {
 } from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 import { traceStep } from './trace-steps.ts';
+import { readErasures } from './read-erasures.ts';
 import { readCommentVersion } from './comments/read-comment-version.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
@@ -42,6 +43,8 @@ export type RoomEvents = {
   incoming: ProviderEvents['incoming'];
   /** This copy differs from the log permanently, so that a new copy is needed. */
   diverged: () => void;
+  /** The owner erased text from the history. An undo on this page could bring it back, so that a new copy is needed. */
+  erased: () => void;
   /** Any user, including this one, has restored a version. */
   restore: (row: RestoreRow) => void;
   /** The version of the document's threads of comments, whenever the server names it; null when this role does not see them. */
@@ -115,9 +118,14 @@ export function openRoom(options: RoomOptions): Room {
     follower.takeIncoming(updates);
     events.emit('incoming', [updates]);
   });
-  provider.on('host', (_name, value) => {
+  let erasures: number | null = null;
+  provider.on('host', (name, value) => {
     const version = readCommentVersion(value);
     if (version !== undefined) events.emit('comments', [version]);
+    const count = readErasures(value);
+    // The first reply to a poll tells those of before this page.
+    if (count !== null && (erasures === null ? name !== 'head' : count > erasures)) events.emit('erased', []);
+    erasures = Math.max(erasures ?? 0, count ?? 0);
   });
   provider.on('diverged', () => events.emit('diverged', []));
   provider.on('notice', (from, bytes) => events.emit('notice', [from, bytes]));

@@ -1,6 +1,6 @@
 /**
- * The room of the current page: open while subscribed. A new room replaces it if its copy is faulty, or if the server has
- * deleted the secret of its editing session after a long time offline.
+ * The room of the current page: open while subscribed. A new room replaces it if its copy is faulty, if it may hold text that
+ * was erased from the history, or if the server has deleted the secret of its editing session after a long time offline.
  */
 import { hostClock, type Clock } from '#yjs-supabase/clock';
 import { keepEqual } from '../data/query-client.ts';
@@ -16,14 +16,18 @@ export interface UsedRoom {
   readonly room: Room | null;
   readonly status: RoomStatus;
   readonly people: readonly Person[];
+  /** Why the room replaced another one. */
+  readonly reason: Reason | null;
 }
+
+type Reason = 'differs' | 'erased';
 
 interface RoomStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => UsedRoom;
 }
 
-const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [] };
+const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [], reason: null };
 /** If a new copy differs too, another one would not help. */
 const AFRESH_EVERY_MS = 600_000;
 const LOOK_EVERY_MS = 60_000;
@@ -35,12 +39,12 @@ export function createRoomStore(open: () => Room, clock: Clock = hostClock): Roo
   return {
     read: () => used,
     subscribe: (listener) => {
-      const take = (room: Room): void => {
+      const take = (room: Room, reason: Reason | null): void => {
         const status = keepEqual(used.status, room.status());
         const people = keepEqual(used.people, room.people());
         // The room notifies on every keystroke; usually nothing visible has changed.
         if (used.room === room && used.status === status && used.people === people) return;
-        used = { room, status, people };
+        used = { room, status, people, reason };
         listener();
       };
       const stop = keepRoom(open, clock, take);
@@ -53,31 +57,42 @@ export function createRoomStore(open: () => Room, clock: Clock = hostClock): Roo
 }
 
 /** Calls `take` with the room now and after every change, until stopped. */
-function keepRoom(open: () => Room, clock: Clock, take: (room: Room) => void): () => void {
-  let shown = watchRoom(open(), take, openAfresh);
+function keepRoom(
+  open: () => Room,
+  clock: Clock,
+  take: (room: Room, reason: Reason | null) => void,
+): () => void {
+  let shown = watchRoom(open(), (room) => take(room, null), openAfresh);
   let fresh: WatchedRoom | null = null;
   let openedAtMs = -Infinity;
+  let reason: Reason | null = null;
 
   /** The old room stays in use until the new one has loaded. */
-  function openAfresh(): void {
-    if (fresh || clock.nowMs() - openedAtMs < AFRESH_EVERY_MS) return;
-    openedAtMs = clock.nowMs();
+  function openAfresh(why: Reason): void {
+    const isTooSoon = why === 'differs' && clock.nowMs() - openedAtMs < AFRESH_EVERY_MS;
+    if (fresh || isTooSoon) return;
+    [openedAtMs, reason] = [clock.nowMs(), why];
     fresh = watchRoom(open(), exchange, openAfresh);
   }
 
   function exchange(room: Room): void {
-    if (shown.room === room) return take(room);
+    if (shown.room === room) return take(room, reason);
     if (room.status().kind !== 'open' || !fresh) return;
-    for (const { text, by } of shown.room.recovered.list()) room.recovered.offer(text.split('\n'), by);
+    const offered = reason === 'erased' ? [] : shown.room.recovered.list();
+    for (const { text, by } of offered) room.recovered.offer(text.split('\n'), by);
     // The last changes are on their way to the log; the new room receives them from there.
     shown.close();
     shown = fresh;
     fresh = null;
-    take(room);
+    take(room, reason);
   }
 
-  const stopWatch = watchAbsence(clock, () => isInTouch(shown.room.status()), openAfresh);
-  take(shown.room);
+  const stopWatch = watchAbsence(
+    clock,
+    () => isInTouch(shown.room.status()),
+    () => openAfresh('differs'),
+  );
+  take(shown.room, null);
   return () => {
     stopWatch();
     fresh?.close();
@@ -109,10 +124,15 @@ interface WatchedRoom {
   close(): void;
 }
 
-function watchRoom(room: Room, onChange: (room: Room) => void, onDiverged: () => void): WatchedRoom {
+function watchRoom(
+  room: Room,
+  onChange: (room: Room) => void,
+  openAfresh: (why: Reason) => void,
+): WatchedRoom {
   const stops = [
     room.on('change', () => onChange(room)),
-    room.on('diverged', onDiverged),
+    room.on('diverged', () => openAfresh('differs')),
+    room.on('erased', () => openAfresh('erased')),
     // After signing in, requests that waited for it can continue.
     subscribeSession(() => room.pull()),
     // Another tab or the drain loop has appended changes of a closed tab.

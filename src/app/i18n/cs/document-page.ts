@@ -10,6 +10,7 @@ export const documentPage: Translated<typeof source> = {
   waiting_few: '{{count, number}} lidé žádají o přístup.',
   waiting_many: '{{count, number}} člověka žádá o přístup.',
   waiting_other: '{{count, number}} lidí žádá o přístup.',
+  erasedCopy: 'Z historie byl vymazán text. Dřívější změny už nejde vrátit zpět.',
   replacedCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla nahrazena aktuální.',
   cause: {
     noNetwork:

@@ -6,6 +6,7 @@ export const documentPage = {
   comments: 'Comments',
   waiting_one: '{{count, number}} person is asking for access.',
   waiting_other: '{{count, number}} people are asking for access.',
+  erasedCopy: 'Text was erased from the history. You can’t undo changes made before that.',
   replacedCopy:
     'This page’s copy of the document differed from the server’s, so it was replaced with the current one.',
   cause: {

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Room } from '../../room/open-room.ts';
+import type { UsedRoom } from '../../room/room-store.ts';
 import { useRoom } from '../../room/use-room.ts';
 import type { SignedInUser } from '../../data/session.ts';
 import { leavePageOfToasts, showToast } from '../../ui/toast.tsx';
@@ -21,8 +22,8 @@ interface OpenDocumentProps {
 /** Shows a document that is loading, failed or open. Only an open document is shown as text. */
 export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps) {
   const { documentId, user, onUnsaved, onOpenAgain } = props;
-  const { room, status, people } = useRoom(documentId);
-  useFreshCopyNotice(room);
+  const { room, status, people, reason } = useRoom(documentId);
+  useFreshCopyNotice(room, reason);
   useEffect(() => leavePageOfToasts, []);
   const unsaved = status.kind === 'open' && status.hasUnsaved;
   useEffect(() => {
@@ -46,13 +47,13 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
   );
 });
 
-/** Explains why the text may jump when a faulty copy is replaced. */
-function useFreshCopyNotice(room: Room | null): void {
+/** Explains why the text may jump, or nothing can be undone, when another copy replaces the one of before. */
+function useFreshCopyNotice(room: Room | null, reason: UsedRoom['reason']): void {
   const { t } = useTranslation('documentPage');
   const shown = useRef(room);
   useEffect(() => {
     const isExchanged = shown.current !== null && room !== null && room !== shown.current;
     shown.current = room;
-    if (isExchanged) showToast.plain(t('replacedCopy'));
-  }, [room, t]);
+    if (isExchanged) showToast.plain(t(reason === 'erased' ? 'erasedCopy' : 'replacedCopy'));
+  }, [room, reason, t]);
 }

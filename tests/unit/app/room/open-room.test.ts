@@ -65,6 +65,19 @@ test('the version of comments is passed on', async () => {
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(4), 15_000);
 });
 
+test('an erasure is reported when the server counts more of them than before', async () => {
+  let erasures = 2;
+  const { options } = openLog(() => ({ comments: 0, erasures }));
+  room = openRoom(options);
+  const [polled, erased] = [vi.fn(), vi.fn()];
+  room.on('comments', polled);
+  room.on('erased', erased);
+  await vi.waitFor(() => expect(polled).toHaveBeenCalled(), 15_000);
+  expect(erased).not.toHaveBeenCalled();
+  erasures = 3;
+  await vi.waitFor(() => expect(erased).toHaveBeenCalledOnce(), 20_000);
+}, 40_000);
+
 test('a listener is called until it is undone or the room is closed', () => {
   const { options } = openLog();
   room = openRoom(options);

@@ -12,15 +12,17 @@ function fakeRoom() {
   let status: RoomStatus = { kind: 'loading' };
   let changed = (): void => undefined;
   let diverged = (): void => undefined;
+  let erased = (): void => undefined;
   const close = vi.fn();
   const offer = vi.fn();
   const room = {
     documentId: 'document',
     status: () => status,
     people: () => [{ userId: 'ann', sessions: ['tab'] }],
-    on: (event: 'change' | 'diverged', listener: () => void) => {
+    on: (event: 'change' | 'diverged' | 'erased', listener: () => void) => {
       if (event === 'change') changed = listener;
-      else diverged = listener;
+      else if (event === 'diverged') diverged = listener;
+      else erased = listener;
       return () => undefined;
     },
     recovered: { list: () => [{ text: 'Offered\nback.', by: 'Petr' }], offer },
@@ -39,6 +41,7 @@ function fakeRoom() {
       changed();
     },
     diverge: () => diverged(),
+    erase: () => erased(),
   };
 }
 
@@ -92,6 +95,22 @@ test('a copy that differs again is not replaced within ten minutes', () => {
   pass(600_000);
   rooms[1]?.diverge();
   expect(rooms).toHaveLength(3);
+});
+
+test('a copy that may hold erased text is replaced each time, and its deleted text is not offered again', () => {
+  const { rooms, store } = openStore();
+  rooms[0]?.load();
+  expect(store.read().reason).toBeNull();
+  for (const [at, next] of [
+    [0, 1],
+    [1, 2],
+  ] as const) {
+    rooms[at]?.erase();
+    rooms[next]?.load();
+    expect(store.read()).toMatchObject({ room: rooms[next]?.room, reason: 'erased' });
+    expect(rooms[at]?.close).toHaveBeenCalledTimes(1);
+    expect(rooms[next]?.offer).not.toHaveBeenCalled();
+  }
 });
 
 test('closing closes both rooms', () => {
