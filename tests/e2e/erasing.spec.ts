@@ -35,13 +35,20 @@ test('a password that was deleted is erased from versions and playback; pages th
   await list.getByRole('listitem').filter({ hasText: 'by Ann' }).last().getByRole('button').first().click();
   const shown = ann.page.locator('.document-text.is-read-only');
   await expect(shown).toHaveText(`The password is ${SECRET} for now.`);
-  await shown.evaluate((element, secret) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(secret) ?? -1;
-      if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + secret.length);
-    }
-  }, SECRET);
+  const select = () =>
+    shown.evaluate((element, secret) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(secret) ?? -1;
+        if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + secret.length);
+      }
+    }, SECRET);
+  // The version is drawn once more when it is known who wrote it.
+  await expect(async () => {
+    await select();
+    await ann.page.waitForTimeout(500);
+    expect(await ann.page.evaluate(() => String(getSelection()))).toBe(SECRET);
+  }).toPass();
   const banner = ann.page.locator('main');
   await banner.getByRole('button', { name: 'More actions' }).click();
   await ann.page.getByRole('menuitem', { name: 'Erase text forever…' }).click();

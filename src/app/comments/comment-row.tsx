@@ -96,9 +96,8 @@ function CommentTime({
         <TextSpan>{formatRelative(at, language, now)}</TextSpan>
       </time>
       {edited === null ? null : (
-        <span title={formatExact(edited, language)}>
-          {' · '}
-          <span>{t('edited')}</span>
+        <span title={formatExact(edited, language)} className="before:mx-1 before:content-['·']">
+          <TextSpan>{t('edited')}</TextSpan>
         </span>
       )}
     </p>

@@ -15,6 +15,9 @@ interface TimeStampFactProps {
   readonly documentId: string;
 }
 
+const commandFor = (file: string): string =>
+  `openssl ts -verify -token_in -in ${file}.tst -data ${file}.jwt -CAfile authority.pem`;
+
 /** The time that an authority claims, and how its signature is checked, which pages do not. */
 export function TimeStampFact({ timeStamp, statement, documentId }: TimeStampFactProps) {
   const { t } = useTranslation('proof');
@@ -27,7 +30,7 @@ export function TimeStampFact({ timeStamp, statement, documentId }: TimeStampFac
       <Foreign>{cleanLine(authority ?? '') || t('unnamedAuthority')}</Foreign>
       <span className="block">{formatUtc(atMs)}</span>
       <Note>{t('timeStampHow')}</Note>
-      <Exact>{`openssl ts -verify -token_in -in ${name}.tst -data ${name}.jwt -CAfile authority.pem`}</Exact>
+      <Exact>{commandFor(name)}</Exact>
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button onClick={download('tst', decodeBase64(token))}>
           <Download size={16} aria-hidden="true" />
