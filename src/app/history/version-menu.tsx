@@ -67,13 +67,10 @@ export function VersionMenu(props: VersionMenuProps) {
           <MenuItem
             name={t('menu.erase')}
             icon={Eraser}
-            onChoose={() =>
-              setErasing((last) => ({
-                selected: String(getSelection()),
-                open: true,
-                count: (last?.count ?? 0) + 1,
-              }))
-            }
+            onChoose={() => {
+              const selected = String(getSelection());
+              setErasing((last) => ({ selected, open: true, count: (last?.count ?? 0) + 1 }));
+            }}
           />
         ) : null}
       </Menu>

@@ -76,8 +76,10 @@ export function DocumentBar({ page }: PartProps) {
         }
       />
       <span className="w-1 max-sm:hidden" />
-      {PANELS.map(({ name, Button }) => (
-        <Button key={name} page={page} />
+      {PANELS.map(({ name, Button, yields }) => (
+        <span key={name} className={yields && !isCalm ? 'max-sm:hidden' : 'contents'}>
+          <Button page={page} />
+        </span>
       ))}
       {isShutOut ? null : (
         <Popover

@@ -12,9 +12,13 @@ import type { PartProps } from './use-open-page.ts';
 type Part = ComponentType<PartProps>;
 
 /** A feature with a button in the bar, and maybe a panel at the side of the text. The button draws its own badge. */
-type Panel =
+type Panel = (
   | { readonly name: PanelName; readonly Button: Part; readonly Side: Part }
-  | { readonly name: string; readonly Button: Part; readonly Side?: never };
+  | { readonly name: string; readonly Button: Part; readonly Side?: never }
+) & {
+  /** On a phone the button gives its room to a longer state of saving. */
+  readonly yields?: boolean;
+};
 
 /** In the order of the bar. */
 export const PANELS: readonly Panel[] = [
@@ -22,6 +26,7 @@ export const PANELS: readonly Panel[] = [
   {
     name: 'comments',
     Button: CommentsButton,
+    yields: true,
     Side: loadLater(() => import('./comments/comments-side.tsx').then((part) => part.CommentsSide)),
   },
   {

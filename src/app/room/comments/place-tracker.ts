@@ -135,8 +135,11 @@ class Tracker implements PlaceTracker {
   #learn(pairs: readonly Pair[]): void {
     if (pairs.length === 0) return;
     this.#copies.add(pairs);
-    this.#pairs.push(...pairs);
-    for (const [{ client, clock }] of pairs) addUnit(this.#changed, client, clock);
+    // A redo may bring a book back: too many for the arguments of one call.
+    for (const pair of pairs) {
+      this.#pairs.push(pair);
+      addUnit(this.#changed, pair[0].client, pair[0].clock);
+    }
   }
 
   /** The follower finds only text. */
