@@ -16,14 +16,27 @@ interface Stack {
 
 /**
  * Tops of cards, in the order of their lines and without overlap. The squared distances between the cards and their lines are
- * the least possible (pool adjacent violators); the active card stands at its line exactly, the others give way.
+ * the least possible (pool adjacent violators); the active card stands at its line exactly, the others give way. No card stands
+ * above the floor, where nobody could scroll to it: there the active one gives way too.
  */
 export function layoutCards(
   cards: readonly Card[],
   active: string | null,
   gap: number,
+  floor = -Infinity,
 ): ReadonlyMap<string, number> {
   const sorted = cards.toSorted((one, other) => one.wanted - other.wanted);
+  const tops = layoutFreely(sorted, active, gap);
+  let least = floor;
+  for (const { id, height } of sorted) {
+    const top = Math.max(least, tops.get(id)!);
+    tops.set(id, top);
+    least = top + height + gap;
+  }
+  return tops;
+}
+
+function layoutFreely(sorted: readonly Card[], active: string | null, gap: number): Map<string, number> {
   const at = sorted.findIndex(({ id }) => id === active);
   const tops = new Map<string, number>();
   const fixed = sorted[at];

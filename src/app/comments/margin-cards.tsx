@@ -28,6 +28,7 @@ export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; 
     near.map(({ id, top }) => ({ id, wanted: top, height: heights.get(id) ?? USUAL_PX })),
     active,
     GAP_PX,
+    GAP_PX,
   );
   return near.map(({ id, thread }) => (
     <Card

@@ -59,9 +59,20 @@ const RECENT_MS = 3000;
 /** Lost threads are looked for when nobody has changed the text for this long. */
 const SEARCH_MS = 400;
 
-export function trackPlaces(doc: Y.Doc, follower: TextFollower, clock: Clock = hostClock): PlaceTracker {
-  return new Tracker(doc, follower, clock);
+/** `report` receives errors. Thrown into a transaction of Yjs, one would keep the change from being sent. */
+export function trackPlaces(
+  doc: Y.Doc,
+  follower: TextFollower,
+  clock: Clock = hostClock,
+  report: (error: unknown) => void = throwLater,
+): PlaceTracker {
+  return new Tracker(doc, follower, clock, report);
 }
+
+const throwLater = (error: unknown): void =>
+  queueMicrotask(() => {
+    throw error;
+  });
 
 class Tracker implements PlaceTracker {
   readonly #doc: Y.Doc;
@@ -83,18 +94,31 @@ class Tracker implements PlaceTracker {
   readonly #lost = new Set<string>();
   #stopSearch: (() => void) | null = null;
 
-  constructor(doc: Y.Doc, follower: TextFollower, clock: Clock) {
+  constructor(doc: Y.Doc, follower: TextFollower, clock: Clock, report: (error: unknown) => void) {
     this.#doc = doc;
     this.#clock = clock;
     this.#opened = clocksOf(doc);
-    const unfollow = follower.onHeirs((heirs, withdrawn) => this.#learn([...heirs, ...withdrawn]));
-    doc.on('afterTransaction', this.#note);
-    doc.on('afterTransactionCleanup', this.#end);
+    const guarded =
+      <Args extends readonly unknown[]>(run: (...args: Args) => void) =>
+      (...args: Args): void => {
+        try {
+          run(...args);
+        } catch (error) {
+          report(error);
+        }
+      };
+    const note = guarded(this.#note);
+    const end = guarded(this.#end);
+    const unfollow = follower.onHeirs(
+      guarded((heirs: readonly Pair[], withdrawn: readonly Pair[]) => this.#learn([...heirs, ...withdrawn])),
+    );
+    doc.on('afterTransaction', note);
+    doc.on('afterTransactionCleanup', end);
     this.#close = () => {
       unfollow();
       this.#stopSearch?.();
-      doc.off('afterTransaction', this.#note);
-      doc.off('afterTransactionCleanup', this.#end);
+      doc.off('afterTransaction', note);
+      doc.off('afterTransactionCleanup', end);
     };
   }
 

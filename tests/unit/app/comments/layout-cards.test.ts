@@ -109,3 +109,13 @@ test('500 cards take at most 4 ms', () => {
   });
   expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(4);
 });
+
+test('above the first line there is no room: the active card gives way', () => {
+  const cards = [
+    { id: 'first', wanted: 40, height: 110 },
+    { id: 'active', wanted: 40, height: 200 },
+    { id: 'last', wanted: 400, height: 100 },
+  ];
+  const expected = { first: 10, active: 10 + 110 + GAP, last: 400 };
+  expect(Object.fromEntries(layoutCards(cards, 'active', GAP, 10))).toEqual(expected);
+});

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { hostClock } from '#yjs-supabase/clock';
 import { followText } from '../../../../../src/app/room/follow/follow-text.ts';
 import { trackPlaces } from '../../../../../src/app/room/comments/place-tracker.ts';
 
@@ -19,5 +20,22 @@ test('a book that comes back by redo reaches others while threads are followed',
   undo.redo();
   expect(peer.getXmlFragment('default').toJSON()).toBe(text.toJSON());
   expect(text.toJSON().length).toBeGreaterThan(300_000);
+  tracker.close();
+});
+
+test('an error while threads are followed is reported, and the change is sent', () => {
+  const doc = new Y.Doc();
+  const report = vi.fn();
+  const tracker = trackPlaces(doc, followText(doc, 'default'), hostClock, report);
+  const error = new Error('a listener failed');
+  tracker.onMoved(() => {
+    throw error;
+  });
+  const sent = vi.fn();
+  doc.on('update', sent);
+  doc.getText('title').insert(0, 'Plan');
+  doc.getText('title').delete(0, 1);
+  expect(sent).toHaveBeenCalledTimes(2);
+  expect(report).toHaveBeenCalledExactlyOnceWith(error);
   tracker.close();
 });
