@@ -12,7 +12,7 @@ export function readSelected(editor: Editor): Selected | null {
   const { selection, doc } = editor.state;
   const { $from, $to, from, to } = selection;
   const mayComment = askingIn(editor) !== null;
-  // To a user who writes, a selected image or formula offers its own card.
+  // A selected image or formula opens a card of its own for users who may write.
   if (selection instanceof NodeSelection)
     return !editor.isEditable && mayComment ? { from, to, isText: false } : null;
   if (!(selection instanceof TextSelection) || doc.textBetween(from, to).trim() === '') return null;

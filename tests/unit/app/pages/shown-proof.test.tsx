@@ -62,7 +62,7 @@ const PROOF: HistoryProof = {
   },
 };
 
-test('a proof that got no time stamp says so, and a retry creates another', async () => {
+test('a proof without its time stamp says so, and Try again creates another proof', async () => {
   prove.mockResolvedValueOnce({ ...PROOF, timeStamp: null });
   const timeStamp = { token: 'AAAA', atMs: 0, authority: 'Example TSA' };
   prove.mockResolvedValueOnce({ ...PROOF, timeStamp });
@@ -73,7 +73,7 @@ test('a proof that got no time stamp says so, and a retry creates another', asyn
   expect(screen.queryByText(/^No time stamp/)).toBeNull();
 });
 
-test('where the deployment names no authority, nothing is said about time stamps', async () => {
+test('without an authority, the proof has no line about time stamps', async () => {
   prove.mockResolvedValue(PROOF);
   renderApp(<ShownProof documentId="d" until={null} />);
   await screen.findByText('Refusal');

@@ -43,7 +43,7 @@ test('the authority receives a hash and a new nonce, and its token comes back', 
   expect(reports).toEqual([]);
 });
 
-test('without an authority, nothing is asked', () => {
+test('without an authority, no request is sent', () => {
   expect(openAuthority({ timeStampUrl: null })).toBeNull();
 });
 
