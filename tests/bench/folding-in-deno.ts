@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import * as Y from 'yjs';
+import { placesOf } from '../../supabase/functions/_shared/contract/authorship/restored-heirs.ts';
 import { TEXT_ROOT } from '../../supabase/functions/_shared/contract/document-schema.ts';
 import { decodeFrame } from '../../supabase/functions/_shared/contract/frame.ts';
 import { openDatabase } from '../../supabase/functions/_shared/server/database.ts';
@@ -41,7 +42,12 @@ async function restore(): Promise<void> {
   Y.applyUpdate(version, decodeFrame(frame)!.parts[0]!);
   const present = await foldDocument(database, caller, documentId);
   await storeFold(database, caller, documentId, present, { kind: 'before_restore' });
-  forwardChange(present.docAt(present.seq), version.getXmlFragment(TEXT_ROOT), 7);
+  forwardChange(
+    present.docAt(present.seq),
+    version.getXmlFragment(TEXT_ROOT),
+    7,
+    placesOf(version.getXmlFragment(TEXT_ROOT)),
+  );
 }
 
 const before = process.cpuUsage();

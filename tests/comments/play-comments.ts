@@ -311,7 +311,7 @@ class Play {
     present.once('afterTransaction', (transaction: Y.Transaction) =>
       this.#identities.note(transaction, client, 'bring back'),
     );
-    const update = forwardChange(present, wanted, client);
+    const update = forwardChange(present, wanted, client, places);
     if (update === null) return;
     this.#log({ client, update, isRestore: true, heirs: heirsInRestored(root, client, places) });
   }

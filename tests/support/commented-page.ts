@@ -160,7 +160,7 @@ export class CommentedPage {
     const present = this.version();
     const client = 77_000 + this.rows.length;
     const wanted = version.getXmlFragment(TEXT_ROOT);
-    const update = forwardChange(present, wanted, client);
+    const update = forwardChange(present, wanted, client, placesOf(wanted));
     if (update === null) return;
     const heirs = heirsInRestored(present.getXmlFragment(TEXT_ROOT), client, placesOf(wanted));
     const row = { seq: this.rows.length + 1, client, atMs: this.#nowMs, update, isRestore: true, heirs };

@@ -39,12 +39,12 @@ Deno.serve(
           });
           const wanted = expand(text, readDocument(seen.getXmlFragment(TEXT_ROOT)));
           if (wanted === null) throw new Refusal('too_large');
-          const update = forwardChange(seen, writeDocument(wanted), clientId);
+          const places = readHeirs(heirs);
+          const update = forwardChange(seen, writeDocument(wanted), clientId, places);
           if (update === null) return null;
           const linted = lintUpdate(update);
           if (!linted.ok) throw new Refusal('update_rejected', linted.why);
           if (!staysVisible(present.docAt(present.seq), update, clientId)) throw new Refusal('text_changed');
-          const places = readHeirs(heirs);
           return { update, heirs: heirsInRestored(seen.getXmlFragment(TEXT_ROOT), clientId, places) };
         },
       });

@@ -38,10 +38,10 @@ Deno.serve(
           // Changes that others made while the restore ran were logged before it, and are no part of it.
           const seen = undone ? docOf(undone) : present.docAt(seenHead ?? present.seq);
           const wanted = version.getXmlFragment(TEXT_ROOT);
-          const update = forwardChange(seen, wanted, clientId);
+          const places = placesOf(wanted);
+          const update = forwardChange(seen, wanted, clientId, places);
           if (update === null) return null;
-          const heirs = heirsInRestored(seen.getXmlFragment(TEXT_ROOT), clientId, placesOf(wanted));
-          return { update, heirs };
+          return { update, heirs: heirsInRestored(seen.getXmlFragment(TEXT_ROOT), clientId, places) };
         },
       });
       return restoreReply.parse(restored);

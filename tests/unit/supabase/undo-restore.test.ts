@@ -1,6 +1,7 @@
 /** Others type while a restore stands, and it is undone: their words stay between the letters where they typed them. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { placesOf } from '#contract/authorship/restored-heirs.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { forwardChange } from '../../../supabase/functions/_shared/server/forward-change.ts';
 import { undoRestore } from '../../../supabase/functions/_shared/server/undo-restore.ts';
@@ -41,7 +42,7 @@ function open({ old, now }: Story) {
   const wanted = version.getXmlFragment(TEXT_ROOT);
   const server = new Y.Doc();
   Y.applyUpdate(server, before);
-  const restore = forwardChange(server, wanted, SERVER)!;
+  const restore = forwardChange(server, wanted, SERVER, placesOf(wanted))!;
   return { before, restore, lines: linesOf(doc) };
 }
 

@@ -6,36 +6,49 @@
  * Why not the editor binding: it pairs blocks by position, so a concurrent change may land in another paragraph
  * (docs/decisions/0003).
  */
-import { diffArrays } from 'diff';
 import * as Y from 'yjs';
+import type { HeirRange } from '../contract/authorship/heir-ranges.ts';
+import { createCursor } from '../contract/authorship/read-spans.ts';
 import { keyOf } from '../contract/text/document-node.ts';
 import { typedTexts } from '../contract/text/plain-text.ts';
-import { plainAttributes, readDocument } from '../contract/text/yjs-document.ts';
+import { plainAttributes, readDocument, sharedIn } from '../contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
+import { align, MOST_COMPARED, type Alignable, type Search } from './align.ts';
+import { claimedSpans, nameSpans, ownSpans, type Spans, type SpansOf } from './text-ids.ts';
 
-/** Null when the text is already as wanted. The update is written under `clientId`, and changes `doc`. */
-export function forwardChange(doc: Y.Doc, wanted: Y.XmlFragment, clientId: number): Uint8Array | null {
+/**
+ * Null when the text is already as wanted. The update is written under `clientId`, and changes `doc`. `places`: the text that
+ * the wanted one brings back, by its places there. Equal text of another stays out of the way.
+ */
+export function forwardChange(
+  doc: Y.Doc,
+  wanted: Y.XmlFragment,
+  clientId: number,
+  places: readonly HeirRange[],
+): Uint8Array | null {
   const text = doc.getXmlFragment(TEXT_ROOT);
+  const isAsWanted = (): boolean => keyOf(readDocument(text)) === keyOf(readDocument(wanted));
+  if (isAsWanted()) return null;
   doc.clientID = clientId;
   let change: Uint8Array | null = null;
   doc.on('update', (update: Uint8Array) => {
     change = update;
   });
-  const search: Search = { left: MOST_COMPARED };
-  doc.transact(() => changeChildren(text, wanted, search));
-  if (keyOf(readDocument(text)) !== keyOf(readDocument(wanted)))
-    throw new Error('the restored text differs from the wanted one');
+  const texts: Texts = {
+    search: { left: MOST_COMPARED },
+    present: ownSpans,
+    wanted: claimedSpans(wanted, places),
+  };
+  doc.transact(() => changeChildren(text, wanted, texts));
+  if (!isAsWanted()) throw new Error('the restored text differs from the wanted one');
   return change;
 }
 
-/**
- * The number of pairs of blocks or words that one restore may still compare. Beyond it, text is replaced as a whole: many
- * words with many edits would take minutes.
- */
-interface Search {
-  left: number;
+interface Texts {
+  readonly search: Search;
+  readonly present: SpansOf;
+  readonly wanted: SpansOf;
 }
-const MOST_COMPARED = 200_000_000;
 
 type Child = Y.XmlElement | Y.XmlText;
 
@@ -60,6 +73,18 @@ function copyOf(part: Child): Child {
 
 const childrenOf = (parent: Y.XmlFragment): Child[] => parent.toArray() as Child[];
 
+const describeChild = (child: Child, spansOf: SpansOf): Alignable => ({
+  look: contentOf(child),
+  ...nameSpans(spansIn(child, spansOf)),
+});
+
+const spansIn = (child: Child, spansOf: SpansOf): Spans =>
+  child instanceof Y.XmlText
+    ? spansOf(child)
+    : child instanceof Y.XmlElement
+      ? sharedIn(child).flatMap((inner) => spansIn(inner, spansOf))
+      : [];
+
 /** A run of children that differ: at `at`, `added` shall replace `removed`. */
 interface Gap {
   readonly at: number;
@@ -67,18 +92,19 @@ interface Gap {
   readonly added: readonly Child[];
 }
 
-function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment, search: Search): void {
+function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment, texts: Texts): void {
   // From the end, so that the positions of earlier gaps stay valid.
-  for (const gap of findGaps(childrenOf(parent), childrenOf(wanted), search).toReversed())
-    fillGap(parent, gap, search);
+  for (const gap of findGaps(childrenOf(parent), childrenOf(wanted), texts).toReversed())
+    fillGap(parent, gap, texts);
 }
 
-function findGaps(present: readonly Child[], wanted: readonly Child[], search: Search): Gap[] {
-  const changes = align(present.map(contentOf), wanted.map(contentOf), search);
+function findGaps(present: readonly Child[], wanted: readonly Child[], texts: Texts): Gap[] {
+  const describe = (spansOf: SpansOf) => (child: Child) => describeChild(child, spansOf);
+  const steps = align(present.map(describe(texts.present)), wanted.map(describe(texts.wanted)), texts.search);
   const gaps: Gap[] = [];
   let at = 0;
   let from = 0;
-  for (const { kept, removed, added } of changes) {
+  for (const { kept, removed, added } of steps) {
     at += kept;
     from += kept;
     if (removed + added > 0) {
@@ -90,7 +116,7 @@ function findGaps(present: readonly Child[], wanted: readonly Child[], search: S
   return gaps;
 }
 
-function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, search: Search): void {
+function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, texts: Texts): void {
   const partners = pairAlike(removed, added);
   let place = at;
   let next = 0;
@@ -108,7 +134,7 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap, search: Sea
     if (partner === undefined) gone++;
     else {
       replaceTo(added.indexOf(partner, next));
-      change(child, partner, search);
+      change(child, partner, texts);
       next++;
       place++;
     }
@@ -154,11 +180,11 @@ function isPartner(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<st
 const readWords = (child: Child): ReadonlySet<string> =>
   new Set([...typedTexts(child)].join(' ').match(/\S+/g));
 
-function change(child: Child, wanted: Child, search: Search): void {
-  if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted, search);
+function change(child: Child, wanted: Child, texts: Texts): void {
+  if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted, texts);
   else if (child instanceof Y.XmlElement && wanted instanceof Y.XmlElement) {
     changeAttributes(child, wanted);
-    changeChildren(child, wanted, search);
+    changeChildren(child, wanted, texts);
   }
 }
 
@@ -173,28 +199,36 @@ function changeAttributes(element: Y.XmlElement, wanted: Y.XmlElement): void {
 }
 
 /** A word, a space or an embedded thing, with the marks on it. */
-interface Piece {
+interface Piece extends Alignable {
   readonly insert: string | object;
   readonly marks: Record<string, unknown>;
-  readonly length: number;
 }
 
-function piecesOf(text: Y.XmlText): Piece[] {
+function piecesOf(text: Y.XmlText, spansOf: SpansOf): Piece[] {
+  const take = createCursor(spansOf(text));
+  const pieceOf = (insert: string | object, marks: Piece['marks']): Piece => ({
+    insert,
+    marks,
+    look: JSON.stringify([insert, Object.entries(marks).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+    ...(typeof insert === 'string' ? nameSpans(take(insert.length)) : EMBEDDED),
+  });
   const runs = text.toDelta() as { insert: string | object; attributes?: Record<string, unknown> }[];
-  return runs.flatMap(({ insert, attributes: marks = {} }): Piece[] =>
+  return runs.flatMap(({ insert, attributes: marks = {} }) =>
     typeof insert === 'string'
-      ? (insert.match(/\s+|[^\s]+/g) ?? []).map((part) => ({ insert: part, marks, length: part.length }))
-      : [{ insert, marks, length: 1 }],
+      ? (insert.match(/\s+|[^\s]+/g) ?? []).map((part) => pieceOf(part, marks))
+      : pieceOf(insert, marks),
   );
 }
 
-function changeText(text: Y.XmlText, wanted: Y.XmlText, search: Search): void {
-  const present = piecesOf(text);
-  const target = piecesOf(wanted);
+const EMBEDDED = { ids: '', writers: '', length: 1 };
+
+function changeText(text: Y.XmlText, wanted: Y.XmlText, texts: Texts): void {
+  const present = piecesOf(text, texts.present);
+  const target = piecesOf(wanted, texts.wanted);
   let at = 0;
   let place = 0;
   let from = 0;
-  for (const { kept, removed, added } of align(present.map(keyOfPiece), target.map(keyOfPiece), search)) {
+  for (const { kept, removed, added } of align(present, target, texts.search)) {
     place += lengthOf(present.slice(at, at + kept));
     const gone = lengthOf(present.slice(at + kept, at + kept + removed));
     const start = place;
@@ -210,9 +244,11 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText, search: Search): void {
   }
 }
 
+type Inserted = Pick<Piece, 'insert' | 'marks' | 'length'>;
+
 /** Joins words of one run, because each insertion walks the text from its start. */
-function joinPieces(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
+function joinPieces(pieces: readonly Piece[]): Inserted[] {
+  const joined: Inserted[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
     if (last?.marks === piece.marks && typeof last.insert === 'string' && typeof piece.insert === 'string') {
@@ -227,46 +263,4 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-const keyOfPiece = (piece: Piece): string =>
-  JSON.stringify([piece.insert, Object.entries(piece.marks).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
-
-/** Numbers of pieces, in order: equal on both sides, only in `present`, only in `wanted`. */
-interface Step {
-  kept: number;
-  removed: number;
-  added: number;
-}
-
-/** Beyond this the texts have so little in common that pairing them costs more than it saves. */
-const MOST_EDITS = 4000;
-
-function align(present: readonly string[], wanted: readonly string[], search: Search): Step[] {
-  // Numbers, because comparing two long equal texts takes as long as they are.
-  const numbers = new Map<string, number>();
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text) ?? numbers.size;
-    numbers.set(text, known);
-    return known;
-  };
-  const all = present.length + wanted.length;
-  const maxEditLength = Math.min(MOST_EDITS, Math.floor(search.left / Math.max(1, all)));
-  const changes = diffArrays(present.map(numberOf), wanted.map(numberOf), { maxEditLength });
-  const edits = changes?.reduce(
-    (sum, { count, added, removed }) => (added || removed ? sum + count : sum),
-    0,
-  );
-  search.left -= all * (edits ?? maxEditLength);
-  if (changes === undefined) return [{ kept: 0, removed: present.length, added: wanted.length }];
-  const steps: Step[] = [];
-  let step: Step = { kept: 0, removed: 0, added: 0 };
-  for (const { count, added, removed } of changes) {
-    if (added) step.added += count;
-    else if (removed) step.removed += count;
-    else {
-      if (step.kept + step.added + step.removed > 0) steps.push(step);
-      step = { kept: count, removed: 0, added: 0 };
-    }
-  }
-  return [...steps, step];
-}

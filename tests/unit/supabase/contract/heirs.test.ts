@@ -203,7 +203,7 @@ test('a restore continues what the version had, the rest is as it was', () => {
   as(ANNA, () => text.insert(10, ', more'));
   const before = clockOf(EVE);
   expect(before).toBe(0);
-  const update = forwardChange(doc, wanted, EVE)!;
+  const update = forwardChange(doc, wanted, EVE, placesOf(wanted))!;
   const heirs = heirsInRestored(root, EVE, placesOf(wanted));
   // “her” from “her,”, the heading and its text.
   expect(heirs.map(({ from, length }) => [from.client, length])).toEqual([
@@ -214,6 +214,75 @@ test('a restore continues what the version had, the rest is as it was', () => {
   expect(heirs.at(-1)!.clock + 25).toBe(clockOf(EVE));
   rows.push({ client: EVE, atMs: 9000, update, heirs });
   expect(written(rows)).toEqual(['2 Ten of her', '3 Boris says it rains today']);
+});
+
+/** Restores `version` as the function does. */
+function restore({ doc, root, rows }: ReturnType<typeof openLog>, version: Y.Doc, client = EVE): void {
+  const wanted = version.getXmlFragment(TEXT_ROOT);
+  const update = forwardChange(doc, wanted, client, placesOf(wanted))!;
+  const heirs = heirsInRestored(root, client, placesOf(wanted));
+  rows.push({ client, atMs: rows.length * 250, update, heirs });
+}
+
+const copyOf = (doc: Y.Doc): Y.Doc => {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return copy;
+};
+
+describe('a restore brings back the words of their writers, not equal ones that others wrote since', () => {
+  test.each([
+    ['the cat sat on the mat', 'the dog ran to the door'],
+    ['a b c', 'b a d c'],
+    ['kočka je na stole', 'pes je na stole'.slice(0, 9)],
+    ['yes', 'no, yes'],
+  ])('%j after %j', (annas, boriss) => {
+    const log = openLog();
+    const { doc, text, rows, as } = log;
+    as(ANNA, () => text.insert(0, annas));
+    const version = copyOf(doc);
+    as(BORIS, () => text.delete(0, annas.length));
+    as(BORIS, () => text.insert(0, boriss));
+    const other = copyOf(doc);
+    restore(log, version);
+    expect(written(rows)).toEqual([`2 ${annas}`]);
+    restore(log, other);
+    expect(written(rows)).toEqual([`3 ${boriss}`]);
+    restore(log, version);
+    expect(written(rows)).toEqual([`2 ${annas}`]);
+  });
+
+  test('of whole blocks', () => {
+    const log = openLog();
+    const { doc, root, rows, as } = log;
+    const block = (words: string): Y.XmlElement => {
+      const element = new Y.XmlElement('paragraph');
+      element.insert(0, [new Y.XmlText(words)]);
+      return element;
+    };
+    as(ANNA, () => root.insert(1, [block('yes'), block('no')]));
+    const version = copyOf(doc);
+    as(BORIS, () => root.delete(1, 2));
+    as(BORIS, () => root.insert(1, [block('no'), block('yes'), block('so')]));
+    restore(log, version);
+    expect(written(rows)).toEqual(['2 yesno']);
+  });
+
+  test('text that only moved stays where it is', () => {
+    const log = openLog();
+    const { doc, root, text, rows, as } = log;
+    as(ANNA, () => text.insert(0, 'First. Second sentence.'));
+    const version = copyOf(doc);
+    as(BORIS, () => {
+      text.delete(7, 16);
+      const tail = new Y.XmlElement('paragraph');
+      root.insert(1, [tail]);
+      tail.insert(0, [new Y.XmlText('Second sentence.')]);
+    });
+    as(BORIS, () => text.insert(7, 'And more. '));
+    restore(log, version);
+    expect(written(rows)).toEqual(['2 First. Second sentence.']);
+  });
 });
 
 test('as text, each range has one spelling', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { placesOf } from '#contract/authorship/restored-heirs.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createRandom } from '../../../support/random.ts';
 import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
@@ -9,7 +10,7 @@ function changeFrom(present: Uint8Array, version: Uint8Array, clientId: number):
   Y.applyUpdate(doc, present);
   const old = new Y.Doc();
   Y.applyUpdate(old, version);
-  return forwardChange(doc, text(old), clientId);
+  return forwardChange(doc, text(old), clientId, placesOf(text(old)));
 }
 
 const paragraph = (words: string, marks?: Record<string, object>): Y.XmlElement => {
@@ -112,7 +113,7 @@ test('finds the block of a text with angle brackets or half a bold word', () => 
     paragraph('be quick'),
     paragraph('before noon again'),
   ]);
-  forwardChange(doc, text(old), 7);
+  forwardChange(doc, text(old), 7, []);
   expect(words(doc)).toEqual(words(old));
   expect(text(doc).get(1)).toBe(first);
   expect(text(doc).get(3)).toBe(second);
@@ -200,7 +201,7 @@ test('a long text with many edits is restored within the time limit of a functio
   text(doc).insert(0, [paragraph(same.join(' '))]);
   text(old).insert(0, [paragraph(wanted)]);
   const started = process.cpuUsage().user;
-  forwardChange(doc, text(old), 9);
+  forwardChange(doc, text(old), 9, []);
   expect(process.cpuUsage().user - started).toBeLessThan(6_000_000);
   expect(leafOf(doc, 0).toJSON() === wanted).toBe(true);
 });

@@ -14,7 +14,7 @@ const runs = Number(process.env['SPOLU_RESTORES'] ?? 200);
 const openDoc = (nodes: ReturnType<typeof doc>, clientID = 1): Y.Doc => {
   const opened = new Y.Doc();
   opened.clientID = clientID;
-  forwardChange(opened, writeDocument(nodes.content ?? []), clientID);
+  forwardChange(opened, writeDocument(nodes.content ?? []), clientID, []);
   return opened;
 };
 const copy = (from: Y.Doc, clientID: number): Y.Doc => {
@@ -81,7 +81,7 @@ test('any chosen changes are taken back, and what three others type stays', () =
       const chosen = new Set(changes.map(({ id }) => id).filter(() => next(2) === 1));
       const wanted = project(parts, chosen);
       const others = [2, 3, 4].map((id) => copy(seen, id));
-      const change = forwardChange(copy(seen, 5), writeDocument(wanted), 9);
+      const change = forwardChange(copy(seen, 5), writeDocument(wanted), 9, []);
       const restored = copy(seen, 6);
       if (change !== null) expect(staysVisible(restored, change, 9)).toBe(true);
       expect(JSON.parse(JSON.stringify(read(restored).content ?? []))).toEqual(wanted);
@@ -114,7 +114,7 @@ const isLeafIn = (where: Y.Doc, id: Y.ID): boolean =>
 
 test('text inserted into a deleted paragraph is not visible', () => {
   const seen = openDoc(doc(p('a plan of ours'), p('stays')));
-  const change = forwardChange(copy(seen, 2), writeDocument([p('a good plan of ours'), p('stays')]), 9)!;
+  const change = forwardChange(copy(seen, 2), writeDocument([p('a good plan of ours'), p('stays')]), 9, [])!;
   const present = copy(seen, 3);
   present.getXmlFragment('default').delete(0, 1);
   expect(staysVisible(present, change, 9)).toBe(false);

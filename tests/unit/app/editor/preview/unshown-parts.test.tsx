@@ -103,10 +103,10 @@ test('it is restored, and replaced by an older text', () => {
   const [doc, older] = [poisoned(), new Y.Doc()];
   older.getXmlFragment(TEXT_ROOT).insert(0, [element('paragraph', new Y.XmlText('Older'))]);
   const state = Y.encodeStateAsUpdate(doc);
-  expect(forwardChange(doc, older.getXmlFragment(TEXT_ROOT), 7)).not.toBeNull();
+  expect(forwardChange(doc, older.getXmlFragment(TEXT_ROOT), 7, [])).not.toBeNull();
   expect(plainText(doc.getXmlFragment(TEXT_ROOT))).toContain('Older');
   const wanted = new Y.Doc();
   Y.applyUpdate(wanted, state);
-  forwardChange(doc, wanted.getXmlFragment(TEXT_ROOT), 8);
+  forwardChange(doc, wanted.getXmlFragment(TEXT_ROOT), 8, []);
   expect(plainText(doc.getXmlFragment(TEXT_ROOT))).toContain('poison');
 });

@@ -1,0 +1,120 @@
+/** Pairs the parts of two texts, in order. Parts that only look the same are another person's words. */
+import { diffArrays } from 'diff';
+import { SURE_LENGTH } from '../contract/lineage/find-lineage.ts';
+
+/** A block, a word, a space or an embedded thing. */
+export interface Alignable {
+  /** What it looks like, with its marks. */
+  readonly look: string;
+  /** The Yjs ids of its text, or of the text that it shall bring back; empty if it has none, or none is known. */
+  readonly ids: string;
+  /** The clients in `ids`. */
+  readonly writers: string;
+  /** The length of its text. */
+  readonly length: number;
+}
+
+/**
+ * The number of pairs of parts that one restore may still compare. Beyond it, text is replaced as a whole: many words with
+ * many edits would take minutes.
+ */
+export interface Search {
+  left: number;
+}
+export const MOST_COMPARED = 200_000_000;
+
+/** Numbers of parts, in order: the same on both sides, only in `present`, only in `wanted`. */
+export interface Step {
+  kept: number;
+  removed: number;
+  added: number;
+}
+
+/**
+ * Parts with the same ids are the same. Between them, equal text is taken for text that was moved, if it is long enough, or
+ * by the same client.
+ */
+export function align(
+  present: readonly Alignable[],
+  wanted: readonly Alignable[],
+  search: Search,
+): readonly Step[] {
+  const isWanted = new Set(wanted.map(({ ids }) => ids));
+  const keyOf = ({ look, ids }: Alignable): string => (isWanted.has(ids) ? `${ids} ${look}` : look);
+  const steps: Step[] = [];
+  let [at, from] = [0, 0];
+  for (const step of alignKeys(present.map(keyOf), wanted.map(keyOf), search)) {
+    [at, from] = [at + step.kept, from + step.kept];
+    const gone = present.slice(at, at + step.removed);
+    const come = wanted.slice(from, from + step.added);
+    steps.push({ kept: step.kept, removed: 0, added: 0 }, ...alignMoved(gone, come, search));
+    [at, from] = [at + step.removed, from + step.added];
+  }
+  return joinSteps(steps);
+}
+
+function alignMoved(
+  present: readonly Alignable[],
+  wanted: readonly Alignable[],
+  search: Search,
+): readonly Step[] {
+  if (present.length === 0 || wanted.every(({ ids }) => ids === ''))
+    return [{ kept: 0, removed: present.length, added: wanted.length }];
+  const lookOf = ({ look }: Alignable): string => look;
+  const steps: Step[] = [];
+  let [at, from] = [0, 0];
+  for (const { kept, removed, added } of alignKeys(present.map(lookOf), wanted.map(lookOf), search)) {
+    const run = present.slice(at, at + kept);
+    const isSure = run.reduce((sum, { length }) => sum + length, 0) >= SURE_LENGTH;
+    for (const [place, part] of run.entries()) {
+      const isKept = isSure || part.writers === wanted[from + place]!.writers;
+      steps.push(isKept ? { kept: 1, removed: 0, added: 0 } : { kept: 0, removed: 1, added: 1 });
+    }
+    steps.push({ kept: 0, removed, added });
+    [at, from] = [at + kept + removed, from + kept + added];
+  }
+  return steps;
+}
+
+function joinSteps(steps: readonly Step[]): readonly Step[] {
+  const joined: Step[] = [];
+  for (const step of steps) {
+    const last = joined.at(-1);
+    if (!last || (step.kept > 0 && last.removed + last.added > 0)) joined.push({ ...step });
+    else {
+      last.kept += step.kept;
+      last.removed += step.removed;
+      last.added += step.added;
+    }
+  }
+  return joined;
+}
+
+/** Beyond this the texts have so little in common that pairing them costs more than it saves. */
+const MOST_EDITS = 4000;
+
+function alignKeys(present: readonly string[], wanted: readonly string[], search: Search): readonly Step[] {
+  // Numbers, because comparing two long equal texts takes as long as they are.
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  };
+  const all = present.length + wanted.length;
+  const maxEditLength = Math.min(MOST_EDITS, Math.floor(search.left / Math.max(1, all)));
+  const changes = diffArrays(present.map(numberOf), wanted.map(numberOf), { maxEditLength });
+  const edits = changes?.reduce(
+    (sum, { count, added, removed }) => (added || removed ? sum + count : sum),
+    0,
+  );
+  search.left -= all * (edits ?? maxEditLength);
+  if (changes === undefined) return [{ kept: 0, removed: present.length, added: wanted.length }];
+  return joinSteps(
+    changes.map(({ count, added, removed }) => ({
+      kept: added || removed ? 0 : count,
+      removed: removed ? count : 0,
+      added: added ? count : 0,
+    })),
+  );
+}
