@@ -1,7 +1,7 @@
 /**
  * A random history: two to six people write one document, each on a copy that lags behind. They type, delete, split, join,
  * move and wrap as an editor binding does: by deleting text and inserting the same text elsewhere. They bring back what they
- * deleted, as an undo or a paste does, and declare it. Every letter occurs once, so that what happened to it is known without
+ * deleted, as an undo or a paste does, and declare it. The server restores versions, whole and in part. Every letter occurs once, so that what happened to it is known without
  * Yjs.
  */
 import * as Y from 'yjs';
@@ -9,6 +9,7 @@ import { applyUpdates } from '#contract/apply-updates.ts';
 import type { HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { createRandom } from '../support/random.ts';
 import { change, type Deleted } from './change-text.ts';
+import { restore } from './restore-text.ts';
 
 /** A person's change of one letter, in the log row with this seq. */
 export interface Deed {
@@ -55,6 +56,8 @@ interface Person {
 
 const FIRST_LETTER = 0xac00;
 const STEPS = 80;
+/** Each restore has its own client, as in the function. */
+const RESTORERS = 1000;
 
 /** `between` stands between the words. */
 export function playHistory(seed: number, between = ' '): History {
@@ -110,6 +113,15 @@ export function playHistory(seed: number, between = ' '): History {
     }
   };
 
+  const bringBack = (): void => {
+    const client = RESTORERS + rows.length;
+    const restored = restore(rows, client, below);
+    if (!restored) return;
+    rows.push({ client, atMs: rows.length * 100, ...restored.row, goesOn: false });
+    for (const [letter, what] of restored.deeds)
+      deeds.set(letter, [...(deeds.get(letter) ?? []), { client, what, seq: rows.length }]);
+  };
+
   act(people[0]!);
   send(people[0]!);
   for (const person of people) receive(person);
@@ -121,6 +133,7 @@ export function playHistory(seed: number, between = ' '): History {
     else if (dice < 8) send(person);
     else receive(person);
     if (isInTurn) while (person.unsent.length > 0) send(person);
+    if (below(20) === 0) bringBack();
   }
   for (const person of people) while (person.unsent.length > 0) send(person);
   return { rows, deeds, isInTurn };

@@ -102,6 +102,24 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     to: 'parent.insert(place, added',
   },
   {
+    name: 'a restore keeps equal words of others',
+    file: 'supabase/functions/_shared/server/align.ts',
+    from: 'isSure || part.writers ===',
+    to: 'true || part.writers ===',
+  },
+  {
+    name: 'a restore takes equal words for the same before it looks at their ids',
+    file: 'supabase/functions/_shared/server/align.ts',
+    from: "ids !== '' && isWanted.has(ids)",
+    to: 'false',
+  },
+  {
+    name: 'a reverted change does not know the words that stay in its block',
+    file: `${AUTHORSHIP}projected-heirs.ts`,
+    from: 'put(takeAfter(sizeOf(part.node)), isInside);',
+    to: 'put(takeAfter(sizeOf(part.node)), false);',
+  },
+  {
     name: 'an undo does not declare what it brings back',
     file: `${PROVIDER}doc/heirs.ts`,
     from: 'origin instanceof UndoManager ?',

@@ -40,7 +40,8 @@ export function align(
   search: Search,
 ): readonly Step[] {
   const isWanted = new Set(wanted.map(({ ids }) => ids));
-  const keyOf = ({ look, ids }: Alignable): string => (isWanted.has(ids) ? `${ids} ${look}` : look);
+  const keyOf = ({ look, ids }: Alignable): string =>
+    ids !== '' && isWanted.has(ids) ? `${ids} ${look}` : look;
   const steps: Step[] = [];
   let [at, from] = [0, 0];
   for (const step of alignKeys(present.map(keyOf), wanted.map(keyOf), search)) {

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { LoggedUpdate } from '#contract/authorship/causal-order.ts';
 import { heirsAt, readHeirs, writeHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
-import { readTextSpans } from '#contract/authorship/read-spans.ts';
+import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
+import { readSpans, readTextSpans } from '#contract/authorship/read-spans.ts';
 import { heirsInRestored, placesOf } from '#contract/authorship/restored-heirs.ts';
 import { traceLog } from '#contract/authorship/trace-log.ts';
+import { compareDocuments } from '#contract/comparison/compare-documents.ts';
+import { project } from '#contract/comparison/parts.ts';
+import { readDocument, writeDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
 
@@ -224,6 +228,12 @@ function restore({ doc, root, rows }: ReturnType<typeof openLog>, version: Y.Doc
   rows.push({ client, atMs: rows.length * 250, update, heirs });
 }
 
+const paragraph = (words: string): Y.XmlElement => {
+  const element = new Y.XmlElement('paragraph');
+  element.insert(0, [new Y.XmlText(words)]);
+  return element;
+};
+
 const copyOf = (doc: Y.Doc): Y.Doc => {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -255,15 +265,10 @@ describe('a restore brings back the words of their writers, not equal ones that 
   test('of whole blocks', () => {
     const log = openLog();
     const { doc, root, rows, as } = log;
-    const block = (words: string): Y.XmlElement => {
-      const element = new Y.XmlElement('paragraph');
-      element.insert(0, [new Y.XmlText(words)]);
-      return element;
-    };
-    as(ANNA, () => root.insert(1, [block('yes'), block('no')]));
+    as(ANNA, () => root.insert(1, [paragraph('yes'), paragraph('no')]));
     const version = copyOf(doc);
     as(BORIS, () => root.delete(1, 2));
-    as(BORIS, () => root.insert(1, [block('no'), block('yes'), block('so')]));
+    as(BORIS, () => root.insert(1, [paragraph('no'), paragraph('yes'), paragraph('so')]));
     restore(log, version);
     expect(written(rows)).toEqual(['2 yesno']);
   });
@@ -275,14 +280,46 @@ describe('a restore brings back the words of their writers, not equal ones that 
     const version = copyOf(doc);
     as(BORIS, () => {
       text.delete(7, 16);
-      const tail = new Y.XmlElement('paragraph');
-      root.insert(1, [tail]);
-      tail.insert(0, [new Y.XmlText('Second sentence.')]);
+      root.insert(1, [paragraph('Second sentence.')]);
     });
     as(BORIS, () => text.insert(7, 'And more. '));
     restore(log, version);
     expect(written(rows)).toEqual(['2 First. Second sentence.']);
   });
+});
+
+test('a paragraph that is reverted leaves the paragraphs around it as they are', () => {
+  const { doc, root, rows, as } = openLog();
+  as(ANNA, () => {
+    for (const words of ['yes', 'so', 'no']) root.insert(root.length, [paragraph(words)]);
+  });
+  as(BORIS, () => root.insert(2, [paragraph('yes, so')]));
+  const before = Y.encodeStateVector(doc);
+  const wanted = copyOf(doc).getXmlFragment(TEXT_ROOT);
+  wanted.delete(2, 1);
+  const update = forwardChange(doc, wanted, EVE, [])!;
+  rows.push({ client: EVE, atMs: rows.length * 250, update });
+  expect(Y.encodeStateVector(doc)).toEqual(before);
+  expect(written(rows)).toEqual(['2 yessono']);
+});
+
+test('of equal words in a line, those go that were shown as added', () => {
+  for (const [annas, at, boriss] of [
+    ['the cat', 0, 'the dog '],
+    ['the cat and the dog', 3, ' dog and the'],
+    ['a b a c a', 4, 'a c a b '],
+    ['so so', 2, ' so so'],
+  ] as const) {
+    const { doc, root, text, as } = openLog();
+    as(ANNA, () => text.insert(0, annas));
+    const earlier = copyOf(doc).getXmlFragment(TEXT_ROOT);
+    as(BORIS, () => text.insert(at, boriss));
+    const { parts, changes } = compareDocuments(readDocument(earlier), readDocument(root));
+    const chosen = new Set(changes.map(({ id }) => id));
+    const places = projectHeirs(parts, chosen, readSpans(earlier), readSpans(root));
+    forwardChange(doc, writeDocument(project(parts, chosen)), EVE, places);
+    expect(placesOf(root), annas).toEqual(places);
+  }
 });
 
 test('as text, each range has one spelling', () => {

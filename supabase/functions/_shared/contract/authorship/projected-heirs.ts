@@ -1,11 +1,11 @@
 /** Which deleted text reverted changes bring back (`project` in `comparison/parts.ts`). */
 import { sizeOf, createCursor, type Span } from './read-spans.ts';
-import type { HeirRange } from './heir-ranges.ts';
+import { joinRanges, type HeirRange } from './heir-ranges.ts';
 import { isDroppedWhenEmpty, needsABlock, type Part } from '../comparison/parts.ts';
 
 /**
- * The units of the projected text that only the earlier document has, by their places in it. `before` and `after` are the spans
- * of the two documents that were compared.
+ * The units of the projected text that only the earlier document has, and all others of blocks that changed inside, by their places
+ * in it. `before` and `after` are the spans of the two documents that were compared.
  */
 export function projectHeirs(
   parts: readonly Part[],
@@ -16,40 +16,46 @@ export function projectHeirs(
   const [takeBefore, takeAfter] = [createCursor(before), createCursor(after)];
   const heirs: HeirRange[] = [];
   let place = 0;
-  const visit = (part: Part): void => {
+  const put = (spans: readonly Span[], isNamed: boolean): void => {
+    for (const { client, clock, length } of spans) {
+      if (isNamed) heirs.push({ clock: place, from: { client, clock }, length });
+      place += length;
+    }
+  };
+  const visit = (part: Part, isInside: boolean): void => {
     switch (part.kind) {
       case 'same':
-        place += sizeOf(part.node);
         takeBefore(sizeOf(part.node));
-        takeAfter(sizeOf(part.node));
+        put(takeAfter(sizeOf(part.node)), isInside);
         return;
-      case 'before':
-        for (const { client, clock, length } of takeBefore(sizeOf(part.node))) {
-          if (!chosen.has(part.id)) continue;
-          heirs.push({ clock: place, from: { client, clock }, length });
-          place += length;
-        }
+      case 'before': {
+        const spans = takeBefore(sizeOf(part.node));
+        if (chosen.has(part.id)) put(spans, true);
         return;
-      case 'after':
-        takeAfter(sizeOf(part.node));
-        if (!chosen.has(part.id)) place += sizeOf(part.node);
+      }
+      case 'after': {
+        const spans = takeAfter(sizeOf(part.node));
+        if (!chosen.has(part.id)) put(spans, isInside);
         return;
+      }
       case 'formatted':
         takeBefore(sizeOf(part.before));
-        place += takeAfter(sizeOf(part.after)).reduce((sum, { length }) => sum + length, 0);
+        put(takeAfter(sizeOf(part.after)), isInside);
         return;
       case 'inside': {
         takeBefore(1);
-        takeAfter(1);
+        const element = takeAfter(1);
         const { type } = part.id !== null && chosen.has(part.id) ? part.before : part.after;
-        const inner = (place += 1);
-        part.parts.forEach(visit);
+        const outer = [place, heirs.length] as const;
+        put(element, true);
+        const inner = place;
+        for (const one of part.parts) visit(one, true);
         if (place > inner) return;
-        if (isDroppedWhenEmpty(type)) place -= 1;
+        if (isDroppedWhenEmpty(type)) [place, heirs.length] = outer;
         else if (needsABlock(type)) place += 1;
       }
     }
   };
-  parts.forEach(visit);
-  return heirs;
+  for (const part of parts) visit(part, false);
+  return joinRanges(heirs);
 }
