@@ -14,7 +14,7 @@ import type { Deed, Row } from './play-history.ts';
 
 interface Restored {
   readonly row: Pick<Row, 'update' | 'heirs'>;
-  /** What became of each letter that the restore changed. */
+  /** The fate of each letter that the restore changed. */
   readonly deeds: readonly (readonly [string, Deed['what']])[];
 }
 

@@ -4,7 +4,7 @@ import { SURE_LENGTH } from '../contract/lineage/find-lineage.ts';
 
 /** A block, a word, a space or an embedded thing. */
 export interface Alignable {
-  /** What it looks like, with its marks. */
+  /** Its text with marks and attributes. */
   readonly look: string;
   /** The Yjs ids of its text, or of the text that it shall bring back; empty if it has none, or none is known. */
   readonly ids: string;
