@@ -55,7 +55,12 @@ export function ProofSheet({ proof, authorship, retry }: ProofSheetProps) {
       <Facts>
         <Fact name={t('how')}>
           <span className="block">{t('checkAt')}</span>
-          <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
+          <a
+            className="underline decoration-edge underline-offset-3 hover:decoration-ink"
+            href={PATHS.verify}
+          >
+            <Foreign>{new URL(PATHS.verify, location.href).href}</Foreign>
+          </a>
           <Note>{t('steps')}</Note>
           <Exact>{verifyCommand(`${name}.json`)}</Exact>
         </Fact>

@@ -22,12 +22,17 @@ interface VerifiedProofProps {
 
 export function VerifiedProof({ verified, source, ...file }: VerifiedProofProps) {
   const { t } = useTranslation('proof');
-  if (verified === 'failed') return <Forged {...file}>{t('verify.reasons.failed')}</Forged>;
+  if (verified === 'failed')
+    return (
+      <Refused title={t('verify.notChecked')} {...file}>
+        {t('verify.reasons.failed')}
+      </Refused>
+    );
   if (!verified.ok) {
     const { reason } = verified;
     const seq = 'seq' in verified ? verified.seq : undefined;
     return (
-      <Forged {...file}>
+      <Refused title={t(`verify.${TITLES.get(reason) ?? 'notGenuine'}`)} {...file}>
         <span>
           {seq !== undefined && reason === 'missing_row'
             ? t('verify.missingRow', { seq })
@@ -39,11 +44,19 @@ export function VerifiedProof({ verified, source, ...file }: VerifiedProofProps)
             <Exact>{cleanLine(verified.keyId)}</Exact>
           </span>
         )}
-      </Forged>
+      </Refused>
     );
   }
   return <Genuine proof={verified} source={source} {...file} />;
 }
+
+/** Of files that nobody has to have changed. */
+const TITLES: ReadonlyMap<string, 'noProof' | 'notChecked'> = new Map([
+  ['not_a_proof', 'noProof'],
+  ['newer_version', 'notChecked'],
+  ['unknown_statement', 'notChecked'],
+  ['no_key', 'notChecked'],
+]);
 
 type Proven = Extract<Trusted, { ok: true }>;
 
@@ -113,19 +126,13 @@ function People({ people }: Pick<Proven['claims'], 'people'>) {
   );
 }
 
-const Forged = ({ children, ...file }: CheckedFile & { readonly children: ReactNode }) => {
-  const { t } = useTranslation('proof');
-  return (
-    <Verdict
-      look="border-danger/60 bg-danger/6"
-      icon={<BadgeX size={28} className="text-danger" aria-hidden="true" />}
-      title={t('verify.notGenuine')}
-      {...file}
-    >
-      {children}
-    </Verdict>
-  );
-};
+const Refused = (verdict: Omit<VerdictProps, 'look' | 'icon'>) => (
+  <Verdict
+    look="border-danger/60 bg-danger/6"
+    icon={<BadgeX size={28} className="text-danger" aria-hidden="true" />}
+    {...verdict}
+  />
+);
 
 type CheckedFile = Pick<VerifiedProofProps, 'fileName' | 'atMs'>;
 

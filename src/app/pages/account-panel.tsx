@@ -1,4 +1,4 @@
-import { HardDrive, LogOut, UserRound } from 'lucide-react';
+import { BadgeCheck, HardDrive, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
@@ -38,6 +38,10 @@ export function AccountPanel({ user, onUnsent, onSignOut, isLeaving }: AccountPa
             {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
           </TextSpan>
         </Button>
+        <Link to={PATHS.verify} className={buttonLook('quiet', 'justify-start')}>
+          <BadgeCheck size={17} aria-hidden="true" />
+          <span>{t('common:checkProof')}</span>
+        </Link>
         <Button look="quiet" className="justify-start" busy={isLeaving} onClick={onSignOut}>
           <LogOut size={17} aria-hidden="true" />
           <span>{t('common:signOut')}</span>

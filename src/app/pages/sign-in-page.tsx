@@ -10,7 +10,7 @@ import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const { search, hash } = useLocation();
   const state: unknown = useLocation().state;
   const linkFailure = readLinkFailure(hash);
@@ -36,6 +36,11 @@ export function Component() {
               <span>{`${t('signIn.noAccount')} `}</span>
               <Link className={LINK_LOOK} to={{ pathname: PATHS.signUp, search }} state={state}>
                 {t('signIn.toSignUp')}
+              </Link>
+            </p>
+            <p>
+              <Link className={LINK_LOOK} to={PATHS.verify}>
+                {t('common:checkProof')}
               </Link>
             </p>
           </div>

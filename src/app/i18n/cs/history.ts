@@ -111,7 +111,7 @@ export const history: Translated<typeof source> = {
   onlyFormatting: 'Jen formátování',
   filter: {
     label: 'Zobrazit',
-    all: 'Všechny verze',
+    all: 'Vše',
     named: 'Pojmenované verze',
     person: 'Změny: {{name}}',
     none: 'Žádné takové verze.',

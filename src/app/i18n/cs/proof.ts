@@ -106,6 +106,8 @@ export const proof: Translated<typeof source> = {
     noKeys: 'Tento server nemá žádné klíče.',
     genuine: 'Pravý doklad',
     notGenuine: 'Nepravý doklad',
+    noProof: 'Tohle není doklad autorství',
+    notChecked: 'Nešlo ověřit',
     unknownKey: 'Beze změny, klíč ale není ověřen',
     because: {
       server: 'Podepsal ho tento server a od té doby se v něm nic nezměnilo.',
@@ -116,7 +118,8 @@ export const proof: Translated<typeof source> = {
     timeStampUnchecked: 'Zda časové razítko vydala autorita v něm uvedená, se tady neověřuje.',
     reasons: {
       failed: 'Soubor se nepodařilo ověřit: nejde přečíst, nebo potřebuje příliš mnoho času či paměti.',
-      not_a_proof: 'Tohle není doklad autorství, nebo je soubor poškozený.',
+      not_a_proof:
+        'Je to jiný soubor, nebo je poškozený. Vyberte soubor tak, jak byl stažen; jeho název začíná „proof-of-authorship“.',
       newer_version: 'Soubor vytvořila novější verze Spolu. Tato ho ověřit neumí.',
       unknown_statement: 'Doklad je podepsaný, ale tato verze Spolu nerozumí tomu, co je podepsáno.',
       foreign_key: 'Je podepsaný jiným klíčem, nebo byl klíč v souboru změněn.',

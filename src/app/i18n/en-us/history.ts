@@ -107,7 +107,7 @@ export const history = {
   onlyFormatting: 'Formatting only',
   filter: {
     label: 'Show',
-    all: 'All versions',
+    all: 'All',
     named: 'Named versions',
     person: 'Changes by {{name}}',
     none: 'No such versions.',

@@ -99,6 +99,8 @@ export const proof = {
     noKeys: 'This server has no keys.',
     genuine: 'Genuine',
     notGenuine: 'Not genuine',
+    noProof: 'Not a proof of authorship',
+    notChecked: 'Couldn’t be checked',
     unknownKey: 'Unchanged, but the key wasn’t checked',
     because: {
       server: 'This server signed it, and nothing in it was changed since.',
@@ -109,7 +111,8 @@ export const proof = {
     timeStampUnchecked: 'Whether the time stamp is signed by the authority it names isn’t checked here.',
     reasons: {
       failed: 'This file couldn’t be checked: it can’t be read, or it takes too much time or memory.',
-      not_a_proof: 'This isn’t a proof of authorship, or the file is damaged.',
+      not_a_proof:
+        'It’s another kind of file, or it’s damaged. Choose the file as it was downloaded; its name begins with “proof-of-authorship”.',
       newer_version: 'This file was made by a newer version of Spolu. This one can’t check it.',
       unknown_statement: 'It’s signed, but this version of Spolu doesn’t understand what is signed.',
       foreign_key: 'It’s signed with another key, or the key in it was changed.',

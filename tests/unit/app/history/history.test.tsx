@@ -215,7 +215,7 @@ test('the list shows named versions, or those of one person', async () => {
     within(show)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['All versions', 'Named versions', 'Changes by Jana', 'Changes by Petr']);
+  ).toEqual(['All', 'Named versions', 'Changes by Jana', 'Changes by Petr']);
   const rows = () => screen.getAllByRole('listitem').length;
   expect(rows()).toBe(3);
   await userEvent.selectOptions(show, 'Named versions');
