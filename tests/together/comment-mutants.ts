@@ -68,7 +68,7 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   {
     name: 'a page forgets what it declared',
     file: TRACKER,
-    from: 'this.#learn(this.#declared(transaction));',
+    from: 'this.#follow(this.#declared(transaction));',
     to: 'this.#declared(transaction);',
   },
   {
@@ -89,6 +89,18 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     from: 'return [[item.id, copy.id]];',
     to: 'return [];',
   },
+  {
+    name: 'declared copies need not have the letter of the thread',
+    file: 'src/app/room/comments/place-tracker.ts',
+    from: 'if (isLiving(to) && letterAt(this.#doc, to) !== letter.text) continue;',
+    to: '',
+  },
+  {
+    name: 'declared copies from before the loss take its thread',
+    file: 'src/app/room/comments/place-tracker.ts',
+    from: 'if (to.clock >= written || !isAwaited(to.clock, letter)) continue;',
+    to: 'if (to.clock >= written) continue;',
+  },
 ];
 
 export const COMMENT_MUTANTS: readonly Mutant[] = list.map((mutant) => ({
@@ -96,6 +108,7 @@ export const COMMENT_MUTANTS: readonly Mutant[] = list.map((mutant) => ({
   run: 1,
   tests: [
     'tests/unit/app/room/comments/places.test.ts',
+    'tests/unit/app/room/comments/place-tracker.test.ts',
     'tests/unit/app/room/comments/random-comments.test.ts',
     'tests/unit/supabase/server/place-threads.test.ts',
   ],

@@ -4,7 +4,7 @@
  */
 import * as Y from 'yjs';
 import { findCopies } from '#contract/authorship/find-copies.ts';
-import { readHeirs } from '#contract/authorship/heir-ranges.ts';
+import { readHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { IdRanges, type Id } from '#contract/authorship/id-ranges.ts';
 import { clocksOf, PlaceFinder, type Clocks } from '#contract/comments/find-place.ts';
 import { LiveCopies, lives, past, type Pair } from '#contract/comments/live-copies.ts';
@@ -17,6 +17,7 @@ import { writeHeirs } from '#yjs-supabase';
 import { hostClock, type Clock } from '#yjs-supabase/clock';
 import { FOLLOW_ORIGIN, type TextFollower } from '../follow/follow-text.ts';
 import { deletesAny } from '../follow/touched.ts';
+import { letterAt, ThreadLetters, type Letter } from './thread-letters.ts';
 
 export interface Place {
   readonly state: PlaceState;
@@ -36,6 +37,8 @@ export interface PlaceTracker {
    * found again. `moved` tells whether a thread with these ranges may have another place now.
    */
   readonly onMoved: (listener: (moved: (ranges: readonly UnitRange[]) => boolean) => void) => () => void;
+  /** A client declared in the log what it inserted as copies. Believed where a copy has the letter that a thread had. */
+  readonly learn: (client: number, heirs: readonly HeirRange[]) => void;
   readonly close: () => void;
 }
 
@@ -92,6 +95,7 @@ class Tracker implements PlaceTracker {
   #recent: { readonly clock: number; readonly atMs: number } | null = null;
   /** Ids of threads. */
   readonly #lost = new Set<string>();
+  readonly #letters = new ThreadLetters();
   #stopSearch: (() => void) | null = null;
 
   constructor(doc: Y.Doc, follower: TextFollower, clock: Clock, report: (error: unknown) => void) {
@@ -110,7 +114,7 @@ class Tracker implements PlaceTracker {
     const note = guarded(this.#note);
     const end = guarded(this.#end);
     const unfollow = follower.onHeirs(
-      guarded((heirs: readonly Pair[], withdrawn: readonly Pair[]) => this.#learn([...heirs, ...withdrawn])),
+      guarded((heirs: readonly Pair[], withdrawn: readonly Pair[]) => this.#follow([...heirs, ...withdrawn])),
     );
     doc.on('afterTransaction', note);
     doc.on('afterTransactionCleanup', end);
@@ -143,7 +147,37 @@ class Tracker implements PlaceTracker {
     this.#entries.set(thread.id, entry);
     if (isLost) this.#lost.add(thread.id);
     else this.#lost.delete(thread.id);
+    if (!isLost) this.#letters.remember(this.#doc, thread.id, ranges);
     return place;
+  };
+
+  learn = (client: number, heirs: readonly HeirRange[]): void => {
+    const isLiving = (id: Id): boolean => lives(this.#doc, id);
+    /** A copy that was there before its source went inherits nothing. */
+    const isAwaited = (clock: number, { threads }: Letter): boolean =>
+      Array.from(threads).some((id) => {
+        const entry = this.#entries.get(id);
+        return entry?.isLost && clock >= (entry.since?.get(client) ?? 0);
+      });
+    const written = Y.getState(this.#doc.store, client);
+    let isNew = false;
+    for (const range of heirs)
+      for (const [place, letter] of this.#letters.within(range)) {
+        const [old, to] = [past(range.from, place), { client, clock: range.clock + place }];
+        if (to.clock >= written || !isAwaited(to.clock, letter)) continue;
+        if (isLiving(this.#copies.heirOf(old, isLiving))) continue;
+        // A copy that is gone can no longer be read; one that continues it must have the letter.
+        if (isLiving(to) && letterAt(this.#doc, to) !== letter.text) continue;
+        this.#copies.add([[old, to]]);
+        this.#letters.inherit(letter, to);
+        isNew = true;
+      }
+    if (!isNew) return;
+    this.#finder = null;
+    this.#tell(
+      [...this.#entries.values()].filter(({ isLost }) => isLost),
+      [],
+    );
   };
 
   onMoved = (listener: Parameters<PlaceTracker['onMoved']>[0]): (() => void) => {
@@ -156,12 +190,14 @@ class Tracker implements PlaceTracker {
     this.#close();
   };
 
-  #learn(pairs: readonly Pair[]): void {
+  #follow(pairs: readonly Pair[]): void {
     if (pairs.length === 0) return;
     this.#copies.add(pairs);
     // A redo may bring a book back: too many for the arguments of one call.
     for (const pair of pairs) {
       this.#pairs.push(pair);
+      const letter = this.#letters.find(pair[0]);
+      if (letter) this.#letters.inherit(letter, pair[1]);
       addUnit(this.#changed, pair[0].client, pair[0].clock);
     }
   }
@@ -175,7 +211,7 @@ class Tracker implements PlaceTracker {
       const first = beforeState.get(client) ?? 0;
       return clock > first ? itemsSince(doc, client, first) : [];
     });
-    this.#learn(pairNodes(doc, deleted, inserted, this.#pairs));
+    this.#follow(pairNodes(doc, deleted, inserted, this.#pairs));
   }
 
   /** Before garbage collection, while deleted text can still be read. */
@@ -193,12 +229,12 @@ class Tracker implements PlaceTracker {
     const author = { client, since, named: deleteSet, copies: this.#copied, stillborn: new IdRanges<true>() };
     const pairs = findCopies(transaction, author);
     for (const [from, to] of pairs) this.#copied.add(from, 1, to);
-    this.#learn(pairs);
+    this.#follow(pairs);
   };
 
   /** After all have declared their heirs. */
   readonly #end = (transaction: Y.Transaction): void => {
-    if (transaction.local && transaction.origin !== FOLLOW_ORIGIN) this.#learn(this.#declared(transaction));
+    if (transaction.local && transaction.origin !== FOLLOW_ORIGIN) this.#follow(this.#declared(transaction));
     this.#finder = null;
     for (const [client, ranges] of transaction.deleteSet.clients)
       for (const { clock, len } of ranges) this.#changed.push({ client, clock, length: len });

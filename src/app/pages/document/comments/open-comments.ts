@@ -2,9 +2,12 @@ import type { RefObject } from 'react';
 import { hostClock } from '#yjs-supabase/clock';
 import { openDesk, type Desk } from '../../../comments/desk.ts';
 import { NEW_THREAD, openDrafts, type Drafts } from '../../../comments/drafts.ts';
+import { ApiError } from '../../../data/api-error.ts';
 import { commentApi } from '../../../data/comments.ts';
+import { readLog } from '../../../data/history-log.ts';
 import type { CommentPlaces, PlacedThread } from '../../../editor/comments/types.ts';
 import type { EditorHandle } from '../../../editor/editor.tsx';
+import { askForCopies } from '../../../room/comments/ask-for-copies.ts';
 import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
 import { trackPlaces, type PlaceTracker } from '../../../room/comments/place-tracker.ts';
 import { openThreadStore, type ThreadStore } from '../../../room/comments/thread-store.ts';
@@ -39,6 +42,20 @@ export async function openComments(
   const tracker = trackPlaces(doc, follower);
   const drafts = openDrafts(() => localStorage, userId, documentId);
   const desk = openDesk(drafts.read(NEW_THREAD)?.anchor ?? null);
+  const copies = askForCopies({
+    seen: room.seen,
+    read: async (after) => {
+      const rows = [];
+      for await (const page of readLog(documentId, after, Number.MAX_SAFE_INTEGER)) rows.push(...page);
+      return rows;
+    },
+    learn: tracker.learn,
+    clock: hostClock,
+    report: (error) => {
+      // Offline, or in a role that does not read the log: the next fold places the thread.
+      if (!(error instanceof ApiError)) throw error;
+    },
+  });
   let shown: readonly PlacedThread[] = [];
   const show = (): void => {
     const { active, draft } = desk.read();
@@ -49,6 +66,7 @@ export async function openComments(
       isResolved: thread.is_resolved,
     }));
     places.show(shown, draft);
+    copies.notice(new Map(shown.map(({ id, place }) => [id, place.state])));
   };
   const stops = [
     store.on(show),
@@ -66,6 +84,7 @@ export async function openComments(
     drafts,
     close: () => {
       for (const stop of stops) stop();
+      copies.close();
       tracker.close();
       store.close();
     },

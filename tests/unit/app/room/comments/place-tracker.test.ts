@@ -39,3 +39,35 @@ test('an error while threads are followed is reported, and the change is sent', 
   expect(report).toHaveBeenCalledExactlyOnceWith(error);
   tracker.close();
 });
+
+test('a declaration of any length is believed only for the letters that the thread had', () => {
+  const doc = new Y.Doc();
+  const peer = new Y.Doc();
+  const tracker = trackPlaces(doc, followText(doc, 'default'));
+  const paragraph = new Y.XmlElement('paragraph');
+  const text = new Y.XmlText('the rent is high');
+  paragraph.insert(0, [text]);
+  doc.getXmlFragment('default').insert(0, [paragraph]);
+  const clock = text._start!.id.clock;
+  const anchor = { kind: 'text', units: `${doc.clientID} ${clock + 4} 4`, seq: 1, quote: 'rent' } as const;
+  const thread = { id: 'one', anchor: { ...anchor, before: 'the ', after: ' is', heading: '' }, place: null };
+  expect(tracker.placeOf(thread).state).toBe('exact');
+
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(doc));
+  const leaf = (peer.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  leaf.delete(4, 4);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(peer));
+  leaf.insert(0, 'lent at rent');
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(peer));
+  expect(tracker.placeOf(thread).state).not.toBe('exact');
+  const from = { client: doc.clientID, clock: clock + 4 };
+  tracker.learn(peer.clientID, [{ clock: 1e6, from, length: 999_999_999_999_999 }]);
+  tracker.learn(peer.clientID, [{ clock: 0, from: { ...from, clock: 0 }, length: 999_999_999_999_999 }]);
+  expect(tracker.placeOf(thread).state).not.toBe('exact');
+  tracker.learn(peer.clientID, [{ clock: 8, from, length: 4 }]);
+  expect(tracker.placeOf(thread)).toMatchObject({
+    state: 'exact',
+    ranges: [{ client: peer.clientID, clock: 8, length: 4 }],
+  });
+  tracker.close();
+});

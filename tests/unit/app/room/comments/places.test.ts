@@ -463,6 +463,11 @@ describe('a thread stands where its letters are', () => {
       await act(page, thread);
       expect(show(page.anna, page.ofAnna.placeOf(thread)), 'on the page of Anna').toEqual(live);
       expect(show(page.boris, page.ofBoris.placeOf(thread)), 'on the page of Boris').toEqual(remote);
+      const isNotSure = remote[0] !== to[0];
+      for (const { client, heirs } of page.rows) if (client && heirs) page.ofBoris.learn(client, heirs);
+      expect(show(page.boris, page.ofBoris.placeOf(thread)), 'on the page of Boris, by the log').toEqual(
+        isNotSure ? to : remote,
+      );
       page.fold();
       expect(show(page.anna, page.ofAnna.placeOf(thread)), 'on the page of Anna after the fold').toEqual(to);
       expect(show(page.boris, page.ofBoris.placeOf(thread)), 'on the page of Boris after the fold').toEqual(
