@@ -84,6 +84,7 @@ test('a comment on a selection is answered, resolved and reopened by the other p
 }) => {
   const [ann, bob] = await openBoth(person);
   await comment(ann.page, 'budget', 'Is this right?');
+  await expect(ann.page.getByRole('toolbar', { name: 'Selected text' })).toHaveCount(0);
   await expect(highlights(bob.page)).toHaveText(['budget']);
   await expect(bob.page.getByRole('button', { name: 'Comments', exact: true })).toHaveAccessibleDescription(
     '1 open comment',

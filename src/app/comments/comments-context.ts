@@ -36,6 +36,8 @@ export interface CommentsPart {
   readonly selected: () => NewAnchor | null;
   readonly scrollTo: (thread: string) => void;
   readonly backToText: () => void;
+  /** The same, with nothing selected. */
+  readonly leaveSelection: () => void;
 }
 
 export const CommentsContext = createContext<CommentsPart | null>(null);

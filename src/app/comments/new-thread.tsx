@@ -16,7 +16,7 @@ export function NewThread({
   readonly anchor: NewAnchor;
   readonly takesFocus: boolean;
 }) {
-  const { store, desk, drafts, backToText, cannot } = useComments();
+  const { store, desk, drafts, backToText, leaveSelection, cannot } = useComments();
   const { t } = useTranslation('comments');
   const leave = (): void => {
     if (drafts.read(NEW_THREAD) === null) desk.endDraft();
@@ -50,7 +50,7 @@ export function NewThread({
           store.add({ thread, comment: newId(), anchor, body, assignee });
           desk.endDraft();
           desk.activate(thread);
-          backToText();
+          leaveSelection();
         }}
         onCancel={() => {
           desk.endDraft();

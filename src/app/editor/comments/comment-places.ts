@@ -128,6 +128,12 @@ class Comments implements CommentPlaces {
     else view.dom.focus({ preventScroll: true });
   };
 
+  leaveSelection = (): void => {
+    const { state, view } = this.#editor;
+    view.dispatch(state.tr.setSelection(TextSelection.near(state.selection.$to, -1)));
+    this.focus();
+  };
+
   scrollTo = (id: string): void => {
     const found = spansOf(this.#editor.state).find((span) => span.id === id);
     const look = this.#wanted.get(id);

@@ -44,4 +44,6 @@ export interface CommentPlaces {
   readonly onPick: (listener: (ids: readonly string[]) => void) => () => void;
   readonly onAsk: (listener: (anchor: NewAnchor) => void) => () => void;
   readonly focus: () => void;
+  /** The same, with the caret at the end of what was selected. */
+  readonly leaveSelection: () => void;
 }

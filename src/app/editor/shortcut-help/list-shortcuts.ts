@@ -8,7 +8,10 @@ import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
 
 /** For those who may comment. */
-const COMMENTING = { name: 'comment.add', keys: COMMENT_KEYS } as const;
+const COMMENTING = [
+  { name: 'comment.add', keys: COMMENT_KEYS },
+  { name: 'comment.next', keys: 'F7' },
+] as const;
 
 /** Shortcuts outside of formatting, in ProseMirror's notation. */
 const around = (apple: boolean) =>
@@ -37,7 +40,7 @@ interface Shortcut {
   readonly name:
     | `command.${CommandId}`
     | StyleName
-    | (ReturnType<typeof around>[number] | typeof COMMENTING)['name'];
+    | (ReturnType<typeof around>[number] | (typeof COMMENTING)[number])['name'];
   readonly keys: string;
 }
 
@@ -65,7 +68,7 @@ export function listShortcuts(platform: string, canComment = false): readonly Sh
     },
     {
       title: 'shortcuts.navigation',
-      shortcuts: [...(canComment ? [COMMENTING] : []), ...around(isApple(platform))],
+      shortcuts: [...(canComment ? COMMENTING : []), ...around(isApple(platform))],
     },
   ];
 }

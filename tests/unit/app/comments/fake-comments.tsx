@@ -143,6 +143,7 @@ export function makePart(
     selected: () => null,
     scrollTo: (id) => void left.push(`to ${id}`),
     backToText: () => void left.push('text'),
+    leaveSelection: () => void left.push('text'),
     ...more,
     left,
   } as CommentsPart & { readonly store: FakeStore; readonly left: string[] };

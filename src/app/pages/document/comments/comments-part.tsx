@@ -48,6 +48,7 @@ export function CommentsPart({ page, comments, children }: CommentsPartProps) {
       selected: comments.places.anchorOfSelection,
       scrollTo: (thread) => showLine(comments, thread),
       backToText: comments.places.focus,
+      leaveSelection: comments.places.leaveSelection,
     }),
     [room, user.id, comments, cannot, role],
   );
