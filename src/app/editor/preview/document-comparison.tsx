@@ -72,9 +72,12 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   const [earlier, saved] = documents;
   const revert = (chosen: ReadonlySet<number>): void => {
     const wanted = project(comparison.parts, chosen);
-    const heirs = writeHeirs(projectHeirs(comparison.parts, chosen, earlier.spans, saved.spans));
+    const heirs = [true, false]
+      .map((withKept) => projectHeirs(comparison.parts, chosen, earlier.spans, saved.spans, withKept))
+      .map(writeHeirs)
+      .find(({ length }) => length <= MAX_PART_HEIRS_CHARS);
     const text = [...abbreviate(wanted, childrenOf(saved.text))];
-    const known = heirs.length > MAX_PART_HEIRS_CHARS ? {} : { heirs };
+    const known = heirs === undefined ? {} : { heirs };
     onRevert?.({ seq: after.seq, text, ...known }, chosen.size);
   };
   const choose = ({ target }: MouseEvent): void => {

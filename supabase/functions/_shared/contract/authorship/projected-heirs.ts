@@ -4,14 +4,15 @@ import { joinRanges, type HeirRange } from './heir-ranges.ts';
 import { isDroppedWhenEmpty, needsABlock, type Part } from '../comparison/parts.ts';
 
 /**
- * The units of the projected text that only the earlier document has, and all others of blocks that changed inside, by their places
- * in it. `before` and `after` are the spans of the two documents that were compared.
+ * The units of the projected text that only the earlier document has, by their places in it; `withKept`: and all others of blocks
+ * that changed inside. `before` and `after` are the spans of the two documents that were compared.
  */
 export function projectHeirs(
   parts: readonly Part[],
   chosen: ReadonlySet<number>,
   before: readonly Span[],
   after: readonly Span[],
+  withKept = true,
 ): readonly HeirRange[] {
   const [takeBefore, takeAfter] = [createCursor(before), createCursor(after)];
   const heirs: HeirRange[] = [];
@@ -47,9 +48,9 @@ export function projectHeirs(
         const element = takeAfter(1);
         const { type } = part.id !== null && chosen.has(part.id) ? part.before : part.after;
         const outer = [place, heirs.length] as const;
-        put(element, true);
+        put(element, withKept);
         const inner = place;
-        for (const one of part.parts) visit(one, true);
+        for (const one of part.parts) visit(one, withKept);
         if (place > inner) return;
         if (isDroppedWhenEmpty(type)) [place, heirs.length] = outer;
         else if (needsABlock(type)) place += 1;

@@ -565,7 +565,7 @@ describe('the authors of changes', () => {
       {
         seq: 3,
         // “old ” was in the earlier document.
-        heirs: '5 1 6 4',
+        heirs: '0 1 0 1 1 1 2 20 21 2 0 8',
         text: [
           { block: { type: 'paragraph', content: [{ type: 'text', text: 'the old plan of ours at last' }] } },
         ],
