@@ -6,6 +6,7 @@ import {
   createDocument,
   expect,
   linesOf,
+  nameCurrent,
   saveState,
   test,
   textOf,
@@ -145,6 +146,32 @@ test('a comment stays at its text through Enter, through its deletion and the un
   await ann.page.keyboard.press('Control+z');
   for (const { page } of [ann, bob])
     await expect.poll(async () => (await highlights(page).allTextContents()).join('')).toBe('next quarter');
+});
+
+test('a restore says how many comments are back at their text', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  await comment(ann.page, 'budget', 'Which budget?');
+  await comment(ann.page, 'Friday', 'Which one?');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await nameCurrent(ann.page, 'Whole');
+  await expect(ann.page.getByText('Whole')).toBeVisible();
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+a');
+  await ann.page.keyboard.insertText('Nothing of this.');
+  await waitUntilSaved(ann.page);
+  await expect(highlights(bob.page)).toHaveCount(0);
+
+  await ann.page.getByText('Whole').click();
+  await ann.page.getByRole('button', { name: 'Restore' }).click();
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  for (const { page } of [ann, bob]) {
+    await expect(
+      page.getByRole('status').filter({ hasText: '2 comments are back at their text' }),
+    ).toBeVisible();
+    await expect(highlights(page)).toHaveText(['budget', 'Friday']);
+  }
+  await expect(ann.page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeVisible();
 });
 
 test('a draft survives a reload, and stands beside its text again', async ({ person }) => {

@@ -69,6 +69,9 @@ export const comments = {
   discard: 'Discard',
   near: 'The text was changed',
   none: 'To deleted text',
+  /** After a restore. */
+  back_one: '{{count, number}} comment is back at its text',
+  back_other: '{{count, number}} comments are back at their text',
   attach: 'Attach here',
   attached: 'The comment is attached to the selected text.',
   selectFirst: 'Select the text it belongs to first.',

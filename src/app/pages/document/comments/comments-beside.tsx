@@ -5,7 +5,9 @@ import { cardId } from '../../../comments/card-id.ts';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
 import { Margin } from '../../../comments/margin.tsx';
 import { panelPath } from '../../../data/paths.ts';
+import { hostClock } from '#yjs-supabase/clock';
 import { mayComment } from '#contract/roles.ts';
+import { watchBack } from '../../../room/comments/watch-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { PartProps } from '../use-open-page.ts';
 import { CommentsPart, textColumn } from './comments-part.tsx';
@@ -30,6 +32,7 @@ function Beside({ page, comments }: BesideProps) {
   useLinked(page, comments);
   useText(page, comments);
   useKeys(comments);
+  useBack(page, comments);
   return (
     <CommentsPart page={page} comments={comments}>
       {panel.name === 'comments' || history.shown !== null ? null : <Margin side={side} />}
@@ -66,6 +69,23 @@ function useText({ status }: PartProps['page'], { places, desk }: OpenComments):
       for (const stop of stops) stop();
     };
   }, [places, desk, may, t]);
+}
+
+/** Tells how many comments a restore brought back. */
+function useBack({ room }: PartProps['page'], { store, tracker }: OpenComments): void {
+  const { t } = useTranslation('comments');
+  useEffect(
+    () =>
+      watchBack({
+        onRestore: (listener) => room.on('restore', listener),
+        onMoved: tracker.onMoved,
+        threads: store.threads,
+        stateOf: (thread) => tracker.placeOf(thread).state,
+        clock: hostClock,
+        tell: (count) => showToast.plain(t('back', { count })),
+      }),
+    [room, store, tracker, t],
+  );
 }
 
 /** F7 and Shift+F7 go from thread to thread; then Tab enters its card. */
