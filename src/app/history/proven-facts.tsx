@@ -39,6 +39,25 @@ function ErasedTexts({ claims: { erased = [], people } }: Pick<ProvenFactsProps,
   );
 }
 
+/** How many edits the record has, and from when. */
+function Edits({ claims, writers }: Pick<ProvenFactsProps, 'claims' | 'writers'>) {
+  const { t } = useTranslation('proof');
+  return (
+    <>
+      <span>
+        {t('covered', {
+          count: writers.reduce((sum, { rows }) => sum + rows, 0),
+          first: formatUtc(Math.min(...writers.map(({ firstMs }) => firstMs))),
+          last: formatUtc(Math.max(...writers.map(({ lastMs }) => lastMs))),
+        })}
+      </span>
+      <span className="block">
+        {claims.from === 1 ? t('fromStart') : t('beginsLater', { from: claims.from })}
+      </span>
+    </>
+  );
+}
+
 /** The facts that a proof states about a document. */
 export function ProvenFacts({ claims, signedAtMs, signedWith, writers, timeStamp }: ProvenFactsProps) {
   const { t } = useTranslation(['proof', 'documents']);
@@ -65,20 +84,10 @@ export function ProvenFacts({ claims, signedAtMs, signedWith, writers, timeStamp
           </span>
         </Fact>
       )}
-      {writers.length > 0 && (
-        <Fact name={t('proof:covers')}>
-          <span>
-            {t('proof:covered', {
-              count: writers.reduce((sum, { rows }) => sum + rows, 0),
-              first: formatUtc(Math.min(...writers.map(({ firstMs }) => firstMs))),
-              last: formatUtc(Math.max(...writers.map(({ lastMs }) => lastMs))),
-            })}
-          </span>
-          <span className="block">
-            {claims.from === 1 ? t('proof:fromStart') : t('proof:beginsLater', { from: claims.from })}
-          </span>
-        </Fact>
-      )}
+      <Fact name={t('proof:covers')}>
+        {writers.length > 0 && <Edits claims={claims} writers={writers} />}
+        <Note>{t('proof:noComments')}</Note>
+      </Fact>
       <ErasedTexts claims={claims} />
       {text && (
         <Fact name={t('proof:textHash')}>

@@ -25,6 +25,7 @@ export const proof: Translated<typeof source> = {
   fromStart: 'Záznam začíná prázdným dokumentem.',
   beginsLater:
     'Starší úpravy se nezachovaly: záznam začíná úpravou č. {{from, number}} a o tom, co bylo napsáno dřív, nic neříká. Proto nemůže ukázat, čí text je.',
+  noComments: 'Komentáře k dokumentu nejsou součástí tohoto dokladu.',
   erased: 'Natrvalo vymazáno',
   erasedBy_one: '{{count, number}} znak ({{name}}, {{when}})',
   erasedBy_few: '{{count, number}} znaky ({{name}}, {{when}})',

@@ -21,6 +21,7 @@ export const proof = {
   fromStart: 'The record begins with the empty document.',
   beginsLater:
     'Earlier edits weren’t kept: the record begins with edit {{from, number}}, and says nothing about what was written before. So it can’t show whose the text is.',
+  noComments: 'Comments on the document aren’t part of this proof.',
   erased: 'Erased',
   erasedBy_one: '{{count, number}} character, by {{name}} on {{when}}',
   erasedBy_other: '{{count, number}} characters, by {{name}} on {{when}}',

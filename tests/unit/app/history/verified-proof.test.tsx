@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Trusted } from '#contract/proof/verify-with-trust.ts';
 import { VerifiedProof } from '../../../../src/app/history/verified-proof.tsx';
-import { renderApp } from '../../../support/render-app.tsx';
+import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
 const OLGA = '11111111-2222-4333-8444-555555555555';
 const EVE = '66666666-7777-4888-8999-aaaaaaaaaaaa';
@@ -106,4 +106,16 @@ test('a proof without a time stamp says nothing about one', async () => {
   renderApp(<VerifiedProof verified={PROOF} atMs={0} source="server" fileName="proof.json" />);
   expect(await screen.findByText('Refusal')).toBeTruthy();
   expect(screen.queryByText('Time stamp')).toBeNull();
+});
+
+test.each([
+  ['en-US', 'Comments on the document aren’t part of this proof.'],
+  ['cs', 'Komentáře k dokumentu nejsou součástí tohoto dokladu.'],
+] as const)('a proof, with or without its history, says that it has no comments (%s)', (language, text) => {
+  const without: Trusted = { ...PROOF, hasLog: false, writers: [], text: [] };
+  for (const verified of [PROOF, without]) {
+    renderApp(<VerifiedProof verified={verified} atMs={0} source="server" fileName="proof.json" />, language);
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    cleanup();
+  }
 });
