@@ -1,19 +1,11 @@
 /** One person changes the structure of a text, on a line with ordinary latency: a comment stays at its words for both. */
 import type { Page } from '@playwright/test';
+import { slowDownLanes } from './slow-down.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring } from './writer.ts';
 
 const DELAY_MS = 80;
 const SENTENCE = 'The budget of the next quarter is not final yet.';
-
-/** Delays every message of the live lanes, in both directions. */
-async function slowDown(page: Page): Promise<void> {
-  await page.routeWebSocket(/realtime/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => void setTimeout(() => server.send(message), DELAY_MS));
-    server.onMessage((message) => void setTimeout(() => socket.send(message), DELAY_MS));
-  });
-}
 
 /** Selects words, which may stand in several blocks. */
 const select = (page: Page, words: string, isEnd = false): Promise<void> =>
@@ -117,7 +109,7 @@ const CHANGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
 test('a comment stays at its words through twelve changes of another author', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
-  for (const { page } of [ann, bob]) await slowDown(page);
+  for (const { page } of [ann, bob]) await slowDownLanes(page, DELAY_MS);
   const path = await createDocument(ann.page, 'Plan');
   await textOf(ann.page).click();
   await ann.page.keyboard.insertText(SENTENCE);

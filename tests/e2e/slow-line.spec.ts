@@ -1,19 +1,11 @@
 /** Two authors with ordinary network latency: structural changes by one keep the sentence of the other whole. */
 import type { Page } from '@playwright/test';
+import { slowDownLanes } from './slow-down.ts';
 import { createDocument, expect, linesOf, share, signUp, test, textOf } from './spolu.ts';
 import { inVariants } from './variants.ts';
 
 const DELAY_MS = 80;
 const SENTENCE = 'Be writes a whole sentence here!';
-
-/** Delays every message of the live lanes, in both directions. */
-async function slowDown(page: Page): Promise<void> {
-  await page.routeWebSocket(/realtime/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => void setTimeout(() => server.send(message), DELAY_MS));
-    server.onMessage((message) => void setTimeout(() => socket.send(message), DELAY_MS));
-  });
-}
 
 const CHANGES: readonly (readonly [
   string,
@@ -48,7 +40,7 @@ for (const [name, keyMs, act, lines] of inVariants(CHANGES)) {
   test(`a sentence stays whole when another author ${name}`, async ({ browser, spolu }) => {
     const boris = await signUp(browser, spolu.url, 'Boris');
     const anna = await signUp(browser, spolu.url, 'Anna');
-    await Promise.all([slowDown(boris.page), slowDown(anna.page)]);
+    await Promise.all([boris, anna].map(({ page }) => slowDownLanes(page, DELAY_MS)));
     const path = await createDocument(boris.page, 'Plan');
     await share(boris.page, anna.email, 'Editor');
     await textOf(boris.page).click();

@@ -1,5 +1,6 @@
 /** A restore and its undo, while another author types in the same paragraph on a slow line. */
 import type { Page } from '@playwright/test';
+import { slowDownLanes } from './slow-down.ts';
 import { createDocument, expect, linesOf, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
 import { inVariants } from './variants.ts';
 import { bring } from './writer.ts';
@@ -66,11 +67,7 @@ async function saveVersion(page: Page, name: string): Promise<void> {
 /** Delays every message of the live lanes and every call of the server, in both directions. */
 async function slowDown(page: Page, delayMs: number): Promise<void> {
   const wait = () => new Promise((resolve) => setTimeout(resolve, delayMs));
-  await page.routeWebSocket(/realtime/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => void setTimeout(() => server.send(message), delayMs));
-    server.onMessage((message) => void setTimeout(() => socket.send(message), delayMs));
-  });
+  await slowDownLanes(page, delayMs);
   await page.route(/\/(?:functions|rest)\/v1\//, async (route) => {
     await wait();
     const response = await route.fetch().catch(() => null);

@@ -1,17 +1,12 @@
 /** Pairs the parts of two texts, in order. Parts that only look the same are another person's words. */
 import { diffArrays } from 'diff';
 import { SURE_LENGTH } from '../contract/lineage/find-lineage.ts';
+import type { Named } from './text-ids.ts';
 
 /** A block, a word, a space or an embedded thing. */
-export interface Alignable {
+export interface Alignable extends Named {
   /** Its text with marks and attributes. */
   readonly look: string;
-  /** The Yjs ids of its text, or of the text that it shall bring back; empty if it has none, or none is known. */
-  readonly ids: string;
-  /** The clients in `ids`. */
-  readonly writers: string;
-  /** The length of its text. */
-  readonly length: number;
 }
 
 /**

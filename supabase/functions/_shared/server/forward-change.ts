@@ -27,7 +27,8 @@ export function forwardChange(
   places: readonly HeirRange[],
 ): Uint8Array | null {
   const text = doc.getXmlFragment(TEXT_ROOT);
-  const isAsWanted = (): boolean => keyOf(readDocument(text)) === keyOf(readDocument(wanted));
+  const key = keyOf(readDocument(wanted));
+  const isAsWanted = (): boolean => keyOf(readDocument(text)) === key;
   if (isAsWanted()) return null;
   doc.clientID = clientId;
   let change: Uint8Array | null = null;

@@ -5,7 +5,9 @@ import { createCursor, spansOfText, type Span } from '../contract/authorship/rea
 import { sharedIn } from '../contract/text/yjs-document.ts';
 
 export interface Named {
+  /** The Yjs ids of a text, or of the text that it shall bring back; empty if it has no text, or none is known. */
   readonly ids: string;
+  /** The clients in `ids`. */
   readonly writers: string;
   readonly length: number;
 }

@@ -178,7 +178,7 @@ test('a reaction is a switch of the user', async () => {
   ]);
 });
 
-test('a waiting comment says so; a refused one gives the reason, and can be sent again or discarded', async () => {
+test('a comment that waits is marked; a refused one shows the reason, and can be sent again or discarded', async () => {
   const part = show(
     thread('1', {
       comments: [comment('1'), comment('2'), comment('3')],

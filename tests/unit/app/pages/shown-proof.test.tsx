@@ -62,7 +62,7 @@ const PROOF: HistoryProof = {
   },
 };
 
-test('a proof without its time stamp says so, and Try again creates another proof', async () => {
+test('a missing time stamp is shown, and Try again creates another proof', async () => {
   prove.mockResolvedValueOnce({ ...PROOF, timeStamp: null });
   const timeStamp = { token: 'AAAA', atMs: 0, authority: 'Example TSA' };
   prove.mockResolvedValueOnce({ ...PROOF, timeStamp });

@@ -44,7 +44,7 @@ test('a restore tells once how many open threads it brought back', async () => {
   expect(told).toEqual([3]);
 });
 
-test('nothing is told without a restore, or when nothing came back', async () => {
+test('no message without a restore, or when no comment came back', async () => {
   const { clock, told, become, restore } = openWatch();
   become({ a: 'none', b: 'exact' });
   become({ a: 'exact' });
