@@ -104,12 +104,6 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   {
     name: 'a restore keeps equal words of others',
     file: 'supabase/functions/_shared/server/align.ts',
-    from: 'isSure || part.writers ===',
-    to: 'true || part.writers ===',
-  },
-  {
-    name: 'a restore takes equal words for the same before it looks at their ids',
-    file: 'supabase/functions/_shared/server/align.ts',
     from: "ids !== '' && isWanted.has(ids)",
     to: 'false',
   },

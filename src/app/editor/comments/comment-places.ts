@@ -157,7 +157,10 @@ class Comments implements CommentPlaces {
 
   /** Null: there is nothing that a comment could stand at. */
   ask(anchor: NewAnchor | null): void {
-    if (anchor) for (const listener of this.#onAsk) listener(anchor);
+    if (!anchor) return;
+    // Until the field for the comment is there, keys must not replace the text.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const listener of this.#onAsk) listener(anchor);
   }
 
   #isOpen(id: string): boolean {

@@ -25,6 +25,8 @@ interface Asked {
 export interface AskForCopies {
   /** Called with the places of all threads whenever some may have changed. */
   readonly notice: (states: ReadonlyMap<string, PlaceState>) => void;
+  /** A restore is on its way: text of threads may come back that were lost long ago. */
+  readonly askAgain: () => void;
   readonly close: () => void;
 }
 
@@ -51,6 +53,10 @@ export function askForCopies({ seen, read, learn, clock, report }: Asked): AskFo
         ? null
         : clock.startTimer(pause, () => void ask().then(() => wait(turn + 1), report));
   };
+  const start = (): void => {
+    after = null;
+    wait(0);
+  };
   let known: ReadonlyMap<string, PlaceState> = new Map();
   return {
     notice: (states) => {
@@ -60,10 +66,9 @@ export function askForCopies({ seen, read, learn, clock, report }: Asked): AskFo
       const gone = Array.from(states.keys()).filter((id) => isGone(states.get(id)));
       const isNew = gone.some((id) => before.has(id) && !isGone(before.get(id)));
       lost = new Set(gone.filter((id) => lost.has(id) || !isGone(before.get(id) ?? 'none')));
-      if (!isNew) return;
-      after = null;
-      wait(0);
+      if (isNew) start();
     },
+    askAgain: start,
     close: () => {
       lost = new Set();
       stop?.();

@@ -1,6 +1,5 @@
 /** Pairs the parts of two texts, in order. Parts that only look the same are another person's words. */
 import { diffArrays } from 'diff';
-import { SURE_LENGTH } from '../contract/lineage/find-lineage.ts';
 import type { Named } from './text-ids.ts';
 
 /** A block, a word, a space or an embedded thing. */
@@ -26,8 +25,8 @@ export interface Step {
 }
 
 /**
- * Parts with the same ids are the same. Between them, equal text is taken for text that was moved, if it is long enough, or
- * by the same client.
+ * Parts with the same ids are the same, and parts without ids that look the same. Equal words of others are not: text that
+ * was moved is inserted again, and heirs say whose it is.
  */
 export function align(
   present: readonly Alignable[],
@@ -37,39 +36,7 @@ export function align(
   const isWanted = new Set(wanted.map(({ ids }) => ids));
   const keyOf = ({ look, ids }: Alignable): string =>
     ids !== '' && isWanted.has(ids) ? `${ids} ${look}` : look;
-  const steps: Step[] = [];
-  let [at, from] = [0, 0];
-  for (const step of alignKeys(present.map(keyOf), wanted.map(keyOf), search)) {
-    [at, from] = [at + step.kept, from + step.kept];
-    const gone = present.slice(at, at + step.removed);
-    const come = wanted.slice(from, from + step.added);
-    steps.push({ kept: step.kept, removed: 0, added: 0 }, ...alignMoved(gone, come, search));
-    [at, from] = [at + step.removed, from + step.added];
-  }
-  return joinSteps(steps);
-}
-
-function alignMoved(
-  present: readonly Alignable[],
-  wanted: readonly Alignable[],
-  search: Search,
-): readonly Step[] {
-  if (present.length === 0 || wanted.every(({ ids }) => ids === ''))
-    return [{ kept: 0, removed: present.length, added: wanted.length }];
-  const lookOf = ({ look }: Alignable): string => look;
-  const steps: Step[] = [];
-  let [at, from] = [0, 0];
-  for (const { kept, removed, added } of alignKeys(present.map(lookOf), wanted.map(lookOf), search)) {
-    const run = present.slice(at, at + kept);
-    const isSure = run.reduce((sum, { length }) => sum + length, 0) >= SURE_LENGTH;
-    for (const [place, part] of run.entries()) {
-      const isKept = isSure || part.writers === wanted[from + place]!.writers;
-      steps.push(isKept ? { kept: 1, removed: 0, added: 0 } : { kept: 0, removed: 1, added: 1 });
-    }
-    steps.push({ kept: 0, removed, added });
-    [at, from] = [at + kept + removed, from + kept + added];
-  }
-  return steps;
+  return alignKeys(present.map(keyOf), wanted.map(keyOf), search);
 }
 
 function joinSteps(steps: readonly Step[]): readonly Step[] {

@@ -221,7 +221,7 @@ function piecesOf(text: Y.XmlText, spansOf: SpansOf): Piece[] {
   );
 }
 
-const EMBEDDED = { ids: '', writers: '', length: 1 };
+const EMBEDDED = { ids: '', length: 1 };
 
 function changeText(text: Y.XmlText, wanted: Y.XmlText, texts: Texts): void {
   const present = piecesOf(text, texts.present);

@@ -7,8 +7,6 @@ import { sharedIn } from '../contract/text/yjs-document.ts';
 export interface Named {
   /** The Yjs ids of a text, or of the text that it shall bring back; empty if it has no text, or none is known. */
   readonly ids: string;
-  /** The clients in `ids`. */
-  readonly writers: string;
   readonly length: number;
 }
 
@@ -51,24 +49,18 @@ function withGaps(places: readonly HeirRange[]): Span[] {
 
 const lengthOf = (spans: Spans): number => spans.reduce((sum, { length }) => sum + length, 0);
 
-/** `ids` are empty where none is known. */
 export function nameSpans(spans: Spans): Named {
   const length = lengthOf(spans);
-  if (spans.every(({ client }) => client === UNKNOWN)) return { ids: '', writers: '', length };
-  const ids: Span[] = [];
-  const writers: { readonly client: number; length: number }[] = [];
+  if (spans.every(({ client }) => client === UNKNOWN)) return { ids: '', length };
+  const joined: Span[] = [];
   for (const span of spans) {
-    const last = ids.at(-1);
+    const last = joined.at(-1);
     const goesOn = last?.client === span.client && last.clock + last.length === span.clock;
-    if (goesOn) ids[ids.length - 1] = { ...last, length: last.length + span.length };
-    else ids.push(span);
-    const writer = writers.at(-1);
-    if (writer?.client === span.client) writer.length += span.length;
-    else writers.push({ client: span.client, length: span.length });
+    if (goesOn) joined[joined.length - 1] = { ...last, length: last.length + span.length };
+    else joined.push(span);
   }
   return {
-    ids: ids.map(({ client, clock, length: count }) => `${client}:${clock}+${count}`).join(),
-    writers: writers.map(({ client, length: count }) => `${client}+${count}`).join(),
+    ids: joined.map(({ client, clock, length: size }) => `${client}:${clock}+${size}`).join(),
     length,
   };
 }

@@ -246,6 +246,8 @@ describe('a restore brings back the words of their writers, not equal ones that 
     ['a b c', 'b a d c'],
     ['kočka je na stole', 'pes je na stole'.slice(0, 9)],
     ['yes', 'no, yes'],
+    ['Engineers measure the water with lasers.', 'The bridge and the water fall.'],
+    ['The river floods every spring.', 'Nobody knows: the river floods every spring. Or not.'],
   ])('%j after %j', (annas, boriss) => {
     const log = openLog();
     const { doc, text, rows, as } = log;
@@ -260,6 +262,25 @@ describe('a restore brings back the words of their writers, not equal ones that 
     expect(written(rows)).toEqual([`3 ${boriss}`]);
     restore(log, version);
     expect(written(rows)).toEqual([`2 ${annas}`]);
+  });
+
+  test('of two people whose words an earlier restore brought back', () => {
+    const log = openLog();
+    const { doc, root, text, rows, as } = log;
+    as(ANNA, () => text.insert(0, 'so we go'));
+    as(BORIS, () => root.insert(1, [paragraph('so we stay')]));
+    const version = copyOf(doc);
+    as(ANNA, () => root.delete(0, 2));
+    as(ANNA, () => root.insert(0, [paragraph('nothing')]));
+    restore(log, version, EVE);
+    const restored = copyOf(doc);
+    as(ANNA, () => root.delete(0, 1));
+    restore(log, restored, EVE + 1);
+    expect(written(rows)).toEqual(['2 so we go', '3 so we stay']);
+    as(BORIS, () => root.delete(1, 1));
+    as(BORIS, () => root.insert(0, [paragraph('so we')]));
+    restore(log, version, EVE + 2);
+    expect(written(rows)).toEqual(['2 so we go', '3 so we stay']);
   });
 
   test('of whole blocks', () => {

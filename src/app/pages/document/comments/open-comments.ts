@@ -71,6 +71,7 @@ export async function openComments(
   const stops = [
     store.on(show),
     desk.on(show),
+    room.on('restore', copies.askAgain),
     tracker.onMoved((moved) => {
       if (shown.some(({ place }) => moved(place.ranges))) show();
     }),

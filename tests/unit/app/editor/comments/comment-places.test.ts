@@ -311,7 +311,10 @@ test('the shortcut asks for a comment on the selection, also of a reader who may
   expect(press()).toBe(true);
   press({ altKey: false });
   press({ modifierAltGraph: true });
+  jana.editor.view.dom.focus();
   askingIn(jana.editor)!.ask();
+  // Keys that come before the field must not replace the commented words.
+  expect(document.activeElement).toBe(document.body);
   expect(asked).toEqual(['train', 'train']);
   allowComments(jana.editor, false);
   press();

@@ -37,6 +37,20 @@ test('it asks four times, each time for new rows only, however much others type'
   expect(read.mock.calls).toEqual([[70], [122], [122], [122]]);
 });
 
+test('it asks once more after a restore, for threads that were lost long before', async () => {
+  const { notice, askAgain, clock, read } = open();
+  notice('exact');
+  askAgain();
+  await clock.advance(60_000);
+  expect(read).not.toHaveBeenCalled();
+  notice('near');
+  await clock.advance(600_000);
+  expect(read).toHaveBeenCalledTimes(4);
+  askAgain();
+  await clock.advance(3000);
+  expect(read).toHaveBeenCalledTimes(5);
+});
+
 test('it asks no more once the thread is found, or the document is closed', async () => {
   const { notice, clock, read, close } = open();
   notice('exact');
