@@ -11,12 +11,13 @@ import { compareDocuments } from '#contract/comparison/compare-documents.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { readDocument, writeDocument } from '#contract/text/yjs-document.ts';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { createRandom } from '../../../support/random.ts';
 import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
 
 const [ANNA, BORIS, EVE] = [2, 3, 4];
 
 /** A log that people write in turn, one row for each change. */
-function openLog() {
+function openLog(stepMs = 250) {
   const doc = new Y.Doc({ gc: false });
   const root = doc.getXmlFragment(TEXT_ROOT);
   const rows: LoggedUpdate[] = [];
@@ -25,13 +26,13 @@ function openLog() {
     let update = new Uint8Array();
     doc.once('update', (made: Uint8Array) => (update = new Uint8Array(made)));
     doc.transact(change);
-    rows.push({ client, atMs: rows.length * 250, update, ...(heirs.length > 0 ? { heirs } : {}) });
+    rows.push({ client, atMs: rows.length * stepMs, update, ...(heirs.length > 0 ? { heirs } : {}) });
   };
   as(1, () => root.insert(0, [new Y.XmlElement('paragraph')]));
   const text = new Y.XmlText();
   as(1, () => (root.get(0) as Y.XmlElement).insert(0, [text]));
   const clockOf = (client: number): number => Y.getState(doc.store, client);
-  return { doc, root, text, rows, as, clockOf };
+  return { doc, root, text, rows, as, clockOf, stepMs };
 }
 
 /** `client text` of each run of one writer, in order. */
@@ -220,12 +221,18 @@ test('a restore continues what the version had, the rest is as it was', () => {
   expect(written(rows)).toEqual(['2 Ten of her', '3 Boris says it rains today']);
 });
 
-/** Restores `version` as the function does. */
-function restore({ doc, root, rows }: ReturnType<typeof openLog>, version: Y.Doc, client = EVE): void {
+/** Restores `version` as the function does; false when the text is that of the version. */
+function restore(
+  { doc, root, rows, stepMs }: ReturnType<typeof openLog>,
+  version: Y.Doc,
+  client = EVE,
+): boolean {
   const wanted = version.getXmlFragment(TEXT_ROOT);
-  const update = forwardChange(doc, wanted, client, placesOf(wanted))!;
+  const update = forwardChange(doc, wanted, client, placesOf(wanted));
+  if (update === null) return false;
   const heirs = heirsInRestored(root, client, placesOf(wanted));
-  rows.push({ client, atMs: rows.length * 250, update, heirs });
+  rows.push({ client, atMs: rows.length * stepMs, update, heirs });
+  return true;
 }
 
 const paragraph = (words: string): Y.XmlElement => {
@@ -262,6 +269,40 @@ describe('a restore brings back the words of their writers, not equal ones that 
     expect(written(rows)).toEqual([`3 ${boriss}`]);
     restore(log, version);
     expect(written(rows)).toEqual([`2 ${annas}`]);
+  });
+
+  test('in 200 random texts of a few words, of which versions are restored again and again', () => {
+    let restored = 0;
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = createRandom(seed);
+      const below = (limit: number): number => Math.floor(random() * limit);
+      // Equal text that one person deletes and types within three seconds counts as moved.
+      const log = openLog(4000);
+      const { doc, root, rows, as } = log;
+      const edit = (): void => {
+        const words = Array.from({ length: 1 + below(4) }, () => ['the', 'a', 'water', 'of'][below(4)]);
+        const leaf = (root.get(below(root.length)) as Y.XmlElement).get(0) as Y.XmlText;
+        const at = below(leaf.length + 1);
+        const dice = below(5);
+        if (dice === 0) root.insert(below(root.length + 1), [paragraph(words.join(' '))]);
+        else if (dice === 1 && root.length > 1) root.delete(below(root.length), 1);
+        else if (dice < 4 || at === leaf.length) leaf.insert(at, `${words.join(' ')} `);
+        else leaf.delete(at, Math.min(leaf.length - at, 1 + below(12)));
+      };
+      const versions: { readonly doc: Y.Doc; readonly writers: readonly string[] }[] = [];
+      for (let step = 0; step < 25; step += 1) {
+        if (below(6) === 0) versions.push({ doc: copyOf(doc), writers: written(rows) });
+        const version = versions[below(versions.length)];
+        if (!version || below(6) > 0) {
+          as([ANNA, BORIS][below(2)]!, edit);
+          continue;
+        }
+        if (!restore(log, version.doc, 100 + step)) continue;
+        restored += 1;
+        expect(written(rows), `seed ${seed}, step ${step}`).toEqual(version.writers);
+      }
+    }
+    expect(restored).toBeGreaterThan(200);
   });
 
   test('of two people whose words an earlier restore brought back', () => {
