@@ -40,7 +40,7 @@ export function change(doc: Y.Doc, tools: Tools): Changed {
   const blocks = listBlocks(root);
   const block = blocks[below(blocks.length)];
   const dice = below(100);
-  const once = (run: () => void): void => doc.transact(run);
+  const once = (run: () => void): void => doc.transact(() => run());
   let heirs: readonly HeirRange[] = [];
   const noteDeleted = (letters: string): void => void tools.deleted.push(placesOfLetters(root, letters));
   if (!block) {
@@ -49,7 +49,7 @@ export function change(doc: Y.Doc, tools: Tools): Changed {
     once(() => root.insert(0, [makeBlock('paragraph', text)]));
   } else if (dice < 35) typeInto(block, tools);
   else if (dice < 43) deleteFrom(block, tools, noteDeleted);
-  else if (dice < 50) heirs = bringBack(block, root, tools);
+  else if (dice < 50) once(() => (heirs = bringBack(block, root, tools)));
   else if (dice < 60) once(() => split(block, tools));
   else if (dice < 70) once(() => join(block, tools));
   else if (dice < 78) once(() => turnInto(block, below(2) === 0 ? 'heading' : 'paragraph', note));
@@ -85,8 +85,8 @@ function bringBack(block: Block, root: Y.XmlFragment, { below, deleted, note }: 
   const back = part.filter(([letter]) => !living.has(letter));
   if (back.length === 0) return [];
   const doc = root.doc!;
-  const first = Y.getState(doc.store, doc.clientID);
   const leaf = leafOf(block);
+  const first = Y.getState(doc.store, doc.clientID);
   const text = back.map(([letter]) => letter).join('');
   note('return', text);
   leaf.insert(below(leaf.length + 1), text);
