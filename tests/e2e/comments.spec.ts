@@ -1,5 +1,6 @@
 /** Threads of comments between two people: they follow their text, and commenters need no right to write. */
 import type { Locator, Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expectAccessible } from './axe.ts';
 import {
   callerOf,
@@ -173,6 +174,36 @@ test('a restore says how many comments are back at their text', async ({ person 
   }
   await expect(ann.page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeVisible();
 });
+
+test('comments are printed as endnotes when that is chosen, and only then', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  await comment(ann.page, 'Friday', 'Which Friday?');
+  await comment(bob.page, 'budget', 'Too high');
+  await expect(cards(ann.page)).toHaveCount(2);
+  const { page } = ann;
+  expect(await wordsOnPaper(page)).not.toMatch(/Too high|Which Friday/);
+
+  // Chromium has no dialog here; it prints below.
+  await page.evaluate(() =>
+    Object.assign(window, { print: () => document.body.setAttribute('data-asked', '') }),
+  );
+  await page.getByRole('button', { name: 'Document menu' }).click();
+  await page.getByRole('button', { name: 'Print with comments' }).click();
+  await expect(page.locator('body[data-asked]')).toBeAttached();
+  await expect(textOf(page)).toContainText('The budget1 of');
+  await expect(textOf(page)).toContainText('on Friday2.');
+  const words = await wordsOnPaper(page);
+  expect(words).toMatch(/Comments.*1\..*budget.*Bob.*Too high.*2\..*Friday.*Ann.*Which Friday\?/);
+  await expect(page.locator('.comment-number')).toHaveCount(0);
+  expect(await wordsOnPaper(page)).not.toMatch(/Too high|Which Friday|budget1/);
+});
+
+async function wordsOnPaper(page: Page): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+  const { text } = await extractText(pdf, { mergePages: true });
+  await pdf.cleanup();
+  return text.replaceAll(/\s+/g, ' ');
+}
 
 test('a draft survives a reload, and stands beside its text again', async ({ person }) => {
   const [ann] = await openBoth(person);

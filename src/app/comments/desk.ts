@@ -7,6 +7,8 @@ export interface DeskState {
   readonly isOpen: boolean;
   /** The place of a new comment. */
   readonly draft: NewAnchor | null;
+  /** Threads to print as endnotes; null unless this was asked for. */
+  readonly printed: readonly string[] | null;
 }
 
 export interface Desk {
@@ -14,15 +16,16 @@ export interface Desk {
   readonly on: (listener: () => void) => () => void;
   readonly activate: (thread: string | null, isOpen?: boolean) => void;
   readonly begin: (anchor: NewAnchor) => void;
+  readonly print: (threads: readonly string[] | null) => void;
   readonly endDraft: () => void;
   readonly close: () => void;
 }
 
 export function openDesk(draft: NewAnchor | null = null): Desk {
-  let state: DeskState = { active: null, isOpen: false, draft };
+  let state: DeskState = { active: null, isOpen: false, draft, printed: null };
   const listeners = new Set<() => void>();
   const set = (next: DeskState): void => {
-    if (next.active === state.active && next.isOpen === state.isOpen && next.draft === state.draft) return;
+    if (isSame(next, state)) return;
     state = next;
     for (const listener of listeners) listener();
   };
@@ -33,8 +36,15 @@ export function openDesk(draft: NewAnchor | null = null): Desk {
       return () => void listeners.delete(listener);
     },
     activate: (active, isOpen = true) => set({ ...state, active, isOpen: active !== null && isOpen }),
-    begin: (anchor) => set({ active: null, isOpen: true, draft: anchor }),
+    begin: (anchor) => set({ ...state, active: null, isOpen: true, draft: anchor }),
+    print: (printed) => set({ ...state, printed }),
     endDraft: () => set({ ...state, isOpen: false, draft: null }),
     close: () => set({ ...state, active: null, isOpen: false }),
   };
 }
+
+const isSame = (one: DeskState, other: DeskState): boolean =>
+  one.active === other.active &&
+  one.isOpen === other.isOpen &&
+  one.draft === other.draft &&
+  one.printed === other.printed;

@@ -8,6 +8,7 @@ import { askingIn, type Asking } from './comments-key.ts';
 import { drawPlace, isSameLook, isSamePlace, lookOfDraft, type Look } from './draw-place.ts';
 import { readHighlights, stepOf } from './highlights.ts';
 import { columnOf, Tops, touchedBy } from './measure-tops.ts';
+import { numberPlaces } from './number-places.ts';
 import { idsAt, nextSpan, spansOf } from './spans.ts';
 import { DRAFT, type CommentPlaces, type NewAnchor, type PlacedThread, type Top } from './types.ts';
 import { isCommentShortcut } from './comment-keys.ts';
@@ -120,6 +121,7 @@ class Comments implements CommentPlaces {
   onLayout = (listener: () => void): (() => void) => listen(this.#onLayout, listener);
   onPick = (listener: (ids: readonly string[]) => void): (() => void) => listen(this.#onPick, listener);
   onAsk = (listener: (anchor: NewAnchor) => void): (() => void) => listen(this.#onAsk, listener);
+  number = (ids: ReadonlySet<string>): readonly string[] => numberPlaces(this.#editor, ids);
 
   /** ProseMirror gives the focus only to text that can be edited. */
   focus = (): void => {
@@ -186,11 +188,9 @@ class Comments implements CommentPlaces {
 
   /** Null: all tops may have changed. */
   #moved(ids: Iterable<string> | null): void {
-    if (ids !== null) {
-      const some = [...ids];
-      if (some.length === 0) return;
-      this.#tops.forget(some);
-    } else this.#tops.forget(null);
+    const some = ids && [...ids];
+    if (some?.length === 0) return;
+    this.#tops.forget(some);
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       for (const listener of this.#onLayout) listener();

@@ -11,6 +11,8 @@ interface Highlights {
   /** Null while the user may not comment. */
   readonly asking: Asking | null;
   readonly decorations: DecorationSet;
+  /** At the ends of threads, on paper. */
+  readonly numbers: DecorationSet;
   readonly stale: ReadonlySet<string>;
 }
 
@@ -18,15 +20,26 @@ interface Step {
   readonly asking?: Asking | null;
   /** All decorations of each thread. */
   readonly drawn?: ReadonlyMap<string, readonly Decoration[]>;
+  readonly numbers?: readonly Decoration[];
 }
 
-const NONE: Highlights = { asking: null, decorations: DecorationSet.empty, stale: new Set() };
+const NONE: Highlights = {
+  asking: null,
+  decorations: DecorationSet.empty,
+  numbers: DecorationSet.empty,
+  stale: new Set(),
+};
 
 export const highlightsPlugin = (): Plugin =>
   new Plugin<Highlights>({
     key: COMMENTS,
     state: { init: () => NONE, apply },
-    props: { decorations: (state: EditorState) => readHighlights(state).decorations },
+    props: {
+      decorations: (state: EditorState) => {
+        const { decorations, numbers } = readHighlights(state);
+        return numbers === DecorationSet.empty ? decorations : decorations.add(state.doc, numbers.find());
+      },
+    },
   });
 
 export const readHighlights = (state: EditorState): Highlights =>
@@ -38,7 +51,7 @@ export const idOf = ({ spec }: Decoration): string => (spec as { readonly id: st
 
 function apply(tr: Transaction, before: Highlights): Highlights {
   const step: Step | undefined = tr.getMeta(COMMENTS);
-  let { asking, decorations, stale } = before;
+  let { asking, decorations, numbers, stale } = before;
   if (tr.docChanged && decorations !== DecorationSet.empty) {
     const found = new Set([...stale, ...replacedUnder(tr, decorations)]);
     decorations = decorations.map(tr.mapping, tr.doc, {
@@ -53,7 +66,8 @@ function apply(tr: Transaction, before: Highlights): Highlights {
     stale = new Set([...stale].filter((id) => !drawn.has(id)));
   }
   if (step?.asking !== undefined) asking = step.asking;
-  return { asking, decorations, stale };
+  numbers = step?.numbers ? DecorationSet.create(tr.doc, [...step.numbers]) : numbers.map(tr.mapping, tr.doc);
+  return { asking, decorations, numbers, stale };
 }
 
 /** Threads under which a step deletes text and inserts other text. */

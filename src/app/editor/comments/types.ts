@@ -46,4 +46,6 @@ export interface CommentPlaces {
   readonly focus: () => void;
   /** The same, with the caret at the end of what was selected. */
   readonly leaveSelection: () => void;
+  /** Shows numbers from 1 at the ends of these threads, on paper only. Returns those that have text, in its order. */
+  readonly number: (ids: ReadonlySet<string>) => readonly string[];
 }

@@ -19,13 +19,15 @@ interface DocumentMenuProps {
   readonly onShortcuts: () => void;
   readonly onFind: () => void;
   readonly onHistory: () => void;
+  /** Null without comments. */
+  readonly onPrintComments: (() => void) | null;
   /** Actions of the document as a whole, above the language. */
   readonly children?: ReactNode;
 }
 
 /** Commands for the text as a whole. */
 export function DocumentMenu(props: DocumentMenuProps) {
-  const { doc, editable, takeText, onShortcuts, onFind, onHistory, children } = props;
+  const { doc, editable, takeText, onShortcuts, onFind, onHistory, onPrintComments, children } = props;
   const { t } = useTranslation('editor');
   const copy = (): void => {
     takeText('markdown')
@@ -54,6 +56,12 @@ export function DocumentMenu(props: DocumentMenuProps) {
         <Printer size={17} aria-hidden="true" />
         <span>{t('documentMenu.print')}</span>
       </Button>
+      {onPrintComments && (
+        <Button look="quiet" className="justify-start" onClick={onPrintComments}>
+          <Printer size={17} aria-hidden="true" />
+          <span>{t('documentMenu.printComments')}</span>
+        </Button>
+      )}
       <Button look="quiet" className="justify-start pointer-coarse:hidden" onClick={onShortcuts}>
         <Keyboard size={17} aria-hidden="true" />
         <span>{t('shortcuts.title')}</span>

@@ -219,6 +219,7 @@ export const editor: Translated<typeof source> = {
     copied: 'Zkopírováno jako Markdown.',
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     print: 'Vytisknout',
+    printComments: 'Vytisknout s komentáři',
     language: 'Jazyk dokumentu',
   },
   link: {

@@ -217,6 +217,7 @@ export const editor = {
     copied: 'Copied as Markdown.',
     copyFailed: 'The browser didn’t allow copying.',
     print: 'Print',
+    printComments: 'Print with comments',
     language: 'Document language',
   },
   link: {

@@ -13,7 +13,8 @@ const OpenDocumentActions = loadLater(() =>
 
 /** The content of the menu in the bar. */
 export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
-  const { room, status, user, editable, editor, panel, history } = page;
+  const { room, status, user, editable, editor, panel, history, comments } = page;
+  const hasOpen = comments?.store.threads().some((thread) => !thread.is_resolved && thread.unsent === null);
   const navigate = useNavigate();
   return (
     <DocumentMenu
@@ -29,6 +30,7 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
         close();
         panel.toggle('history');
       }}
+      onPrintComments={comments && hasOpen && history.shown === null ? comments.print : null}
     >
       <Suspense fallback={null}>
         {editable && !status.ended && (

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { cardId } from '../../../comments/card-id.ts';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
 import { Margin } from '../../../comments/margin.tsx';
+import { PrintedComments } from '../../../comments/printed-comments.tsx';
 import { panelPath } from '../../../data/paths.ts';
 import { hostClock } from '#yjs-supabase/clock';
 import { mayComment } from '#contract/roles.ts';
@@ -37,6 +38,7 @@ function Beside({ page, comments }: BesideProps) {
     <CommentsPart page={page} comments={comments}>
       {panel.name === 'comments' || history.shown !== null ? null : <Margin side={side} />}
       <AnnounceReplies />
+      {history.shown === null ? <PrintedComments /> : null}
     </CommentsPart>
   );
 }

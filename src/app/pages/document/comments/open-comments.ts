@@ -12,6 +12,7 @@ import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
 import { trackPlaces, type PlaceTracker } from '../../../room/comments/place-tracker.ts';
 import { openThreadStore, type ThreadStore } from '../../../room/comments/thread-store.ts';
 import type { Room } from '../../../room/open-room.ts';
+import { printComments } from './print-comments.ts';
 
 export interface OpenComments {
   readonly store: ThreadStore;
@@ -19,6 +20,8 @@ export interface OpenComments {
   readonly places: CommentPlaces;
   readonly desk: Desk;
   readonly drafts: Drafts;
+  /** Prints the document with its open threads. */
+  readonly print: () => void;
   readonly close: () => void;
 }
 
@@ -77,12 +80,10 @@ export async function openComments(
     }),
   ];
   show();
+  const parts = { store, tracker, places, desk, drafts };
   return {
-    store,
-    tracker,
-    places,
-    desk,
-    drafts,
+    ...parts,
+    print: () => printComments(parts),
     close: () => {
       for (const stop of stops) stop();
       copies.close();

@@ -336,3 +336,28 @@ test('layout listeners are called once a frame', async () => {
   expect(calls).toBe(1);
   stop();
 });
+
+test('for paper, threads are numbered at the ends of their text, in its order', () => {
+  jana.editor.commands.setContent('<p>We go by train today.</p><p></p>');
+  select(jana.editor.state.doc.content.size - 1);
+  const near: Place = { state: 'near', ranges: readUnits(places().anchorOfSelection()!.units) };
+  places().show(
+    [
+      thread('c', near),
+      thread('b', placeOf('train')),
+      thread('a', placeOf('We go')),
+      thread('r', placeOf('by')),
+      thread('n', { state: 'none', ranges: [] }),
+    ],
+    null,
+  );
+  expect(places().number(new Set(['c', 'b', 'a', 'n']))).toEqual(['a', 'b', 'c']);
+  const { dom } = jana.editor.view;
+  const lines = (): string[] => [...dom.querySelectorAll('p')].map(({ textContent }) => textContent);
+  expect(lines()).toEqual(['We go1 by train2 today.', '3']);
+  petr.editor.commands.insertContentAt(1, 'Now ');
+  expect(lines()[0]).toBe('Now We go1 by train2 today.');
+  expect(readHtml(jana.editor)).not.toContain('sup');
+  expect(places().number(new Set())).toEqual([]);
+  expect(dom.querySelector('sup')).toBeNull();
+});

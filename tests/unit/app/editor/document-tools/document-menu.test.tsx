@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (doc: Y.Doc, editable = true) =>
+const show = (doc: Y.Doc, editable = true, onPrintComments: (() => void) | null = null) =>
   renderApp(
     <DocumentMenu
       doc={doc}
@@ -34,6 +34,7 @@ const show = (doc: Y.Doc, editable = true) =>
       onShortcuts={() => (helpOpened += 1)}
       onFind={() => undefined}
       onHistory={() => undefined}
+      onPrintComments={onPrintComments}
     />,
   );
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
@@ -83,4 +84,14 @@ test('opens the list of shortcuts', () => {
   const before = helpOpened;
   press('Keyboard shortcuts');
   expect(helpOpened).toBe(before + 1);
+});
+
+test('printing with comments is offered only where there are some', () => {
+  show(seat.doc);
+  expect(screen.queryByRole('button', { name: 'Print with comments' })).toBeNull();
+  cleanup();
+  const printComments = vi.fn<() => void>();
+  show(seat.doc, true, printComments);
+  press('Print with comments');
+  expect(printComments).toHaveBeenCalledOnce();
 });
