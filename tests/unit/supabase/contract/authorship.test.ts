@@ -37,6 +37,28 @@ test('of text that two people brought back at once, the copy that is left is its
   for (const seed of [4353, 4893, 5081, 6047]) expect(judgeSeed(seed).wrong).toEqual([]);
 });
 
+test('a move of text of which a part was deleted before the first row needs the rows before', () => {
+  const anna = new Y.Doc();
+  anna.clientID = 2;
+  const text = anna.getXmlFragment('default');
+  text.insert(0, [paragraph('First we meet, then we talk')]);
+  const boris = new Y.Doc();
+  boris.clientID = 3;
+  Y.applyUpdate(boris, Y.encodeStateAsUpdate(anna));
+  const whole = Y.encodeStateAsUpdate(anna);
+  ((text.get(0) as Y.XmlElement).get(0) as Y.XmlText).delete(6, 3);
+  const folded = Y.encodeStateAsUpdate(anna);
+  let update: Uint8Array = new Uint8Array();
+  boris.on('update', (moved: Uint8Array) => (update = moved));
+  boris.transact(() => {
+    boris.getXmlFragment('default').delete(0, 1);
+    boris.getXmlFragment('default').insert(0, [paragraph('First we meet, then we talk')]);
+  });
+  const isShort = (state: Uint8Array): boolean =>
+    traceLog({ state: [state] }, [{ client: 3, atMs: 0, update }]).isShort;
+  expect([isShort(whole), isShort(folded)]).toEqual([false, true]);
+});
+
 test('text typed and deleted in a paragraph that another has removed does not divide it', () => {
   const anna = new Y.Doc({ gc: false });
   anna.clientID = 2;

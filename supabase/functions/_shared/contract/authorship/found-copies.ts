@@ -11,11 +11,16 @@ import { findMisplaced, findMissing, type Lineage, type Missing } from './placem
 function namesLost({ doc, afterState }: Y.Transaction, { client, named }: Change, since: number): boolean {
   if ((afterState.get(client ?? 0) ?? 0) === since) return false;
   return [...named.clients].some(([other, ranges]) => {
-    const structs = doc.store.clients.get(other);
-    return ranges.some(({ clock }) => {
-      const struct =
-        structs && clock < Y.getState(doc.store, other) ? structs[Y.findIndexSS(structs, clock)] : null;
-      return (struct instanceof Y.Item || struct instanceof Y.GC) && isLost(struct);
+    const structs = doc.store.clients.get(other) ?? [];
+    return ranges.some(({ clock, len }) => {
+      if (clock >= Y.getState(doc.store, other)) return false;
+      // Anything in it: a block that is there may have had text that is not.
+      for (let at = Y.findIndexSS(structs, clock); at < structs.length; at += 1) {
+        const struct = structs[at]!;
+        if (struct.id.clock >= clock + len) return false;
+        if ((struct instanceof Y.Item || struct instanceof Y.GC) && isLost(struct)) return true;
+      }
+      return false;
     });
   });
 }
