@@ -45,6 +45,8 @@ export interface PlaceTracker {
 interface Entry {
   readonly anchor: Placed['anchor'];
   readonly stored: Placed['place'];
+  /** The last stored place of which this page has the text. */
+  readonly begun: Placed['place'];
   /** All of these that the place depends on. */
   readonly key: string;
   readonly place: Place;
@@ -133,17 +135,18 @@ class Tracker implements PlaceTracker {
     const key = keyOf(thread);
     if (known && !known.isStale && known.key === key) return known.place;
     this.#finder ??= new PlaceFinder(this.#doc, this.#copies);
-    const isJudged = thread.place?.state === 'near' || thread.place?.state === 'none';
+    const begun = this.#isThere(thread.place) ? thread.place : (known?.begun ?? null);
+    const isJudged = begun?.state === 'near' || begun?.state === 'none';
     const before = known?.since ?? (isJudged ? this.#opened : null);
     const isNew = ({ client, clock }: Id): boolean => clock >= (before?.get(client) ?? 0);
-    const { state, ranges, apart, units } = this.#finder.find(thread, isNew);
+    const { state, ranges, apart, units } = this.#finder.find({ anchor: thread.anchor, place: begun }, isNew);
     const found: Place = apart.length > 0 ? { state, ranges, apart } : { state, ranges };
     const place = known && JSON.stringify(known.place) === JSON.stringify(found) ? known.place : found;
     const watched = [...readUnits(thread.anchor.units), ...readUnits(units)];
     const isLost = state !== 'exact';
     const since = isLost ? before : this.#finder.clocks;
     const { anchor, place: stored } = thread;
-    const entry = { anchor, stored, key, place, watched, isLost, isStale: false, since };
+    const entry = { anchor, stored, begun, key, place, watched, isLost, isStale: false, since };
     this.#entries.set(thread.id, entry);
     if (isLost) this.#lost.add(thread.id);
     else this.#lost.delete(thread.id);
@@ -179,6 +182,13 @@ class Tracker implements PlaceTracker {
       [],
     );
   };
+
+  /** A fold may know of text that has not arrived here. */
+  #isThere(place: Placed['place']): boolean {
+    return readUnits(place?.units ?? '').every(
+      ({ client, clock, length }) => clock + length <= Y.getState(this.#doc.store, client),
+    );
+  }
 
   onMoved = (listener: Parameters<PlaceTracker['onMoved']>[0]): (() => void) => {
     this.#listeners.add(listener);

@@ -71,3 +71,40 @@ test('a declaration of any length is believed only for the letters that the thre
   });
   tracker.close();
 });
+
+test('a stored place of which the text has not arrived yet does not hide the text that is there', () => {
+  const paragraph = (): Y.XmlElement => {
+    const element = new Y.XmlElement('paragraph');
+    element.insert(0, [new Y.XmlText('Some words stay here')]);
+    return element;
+  };
+  const doc = new Y.Doc();
+  doc.clientID = 1;
+  doc.getXmlFragment('default').insert(0, [paragraph()]);
+  const peer = new Y.Doc();
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(doc));
+  peer.clientID = 2;
+  const follower = followText(doc, 'default');
+  const tracker = trackPlaces(doc, follower);
+  const words = { quote: 'words', before: 'Some ', after: ' stay here', heading: '' };
+  const anchor = { kind: 'text', units: '1 7 5', seq: 1, ...words } as const;
+  expect(tracker.placeOf({ id: 'one', anchor, place: null }).ranges).toEqual([
+    { client: 1, clock: 7, length: 5 },
+  ]);
+  peer.transact(() => {
+    peer.getXmlFragment('default').delete(0, 1);
+    peer.getXmlFragment('default').insert(0, [paragraph()]);
+  });
+  const folded = { id: 'one', anchor, place: { state: 'exact', units: '2 7 5', seq: 2 } } as const;
+  expect(tracker.placeOf(folded)).toEqual({
+    state: 'exact',
+    ranges: [{ client: 1, clock: 7, length: 5 }],
+  });
+  follower.takeIncoming([{ bytes: Y.encodeStateAsUpdate(peer), clientId: 2 }]);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(peer));
+  expect(tracker.placeOf(folded)).toEqual({
+    state: 'exact',
+    ranges: [{ client: 2, clock: 7, length: 5 }],
+  });
+  tracker.close();
+});
