@@ -51,10 +51,12 @@ export async function placeThreads(
   const hasTime = (): boolean => nowMs() < endMs;
   let log = await readRows(database, documentId, seqToReadFrom(threads));
   let placed = placeInLog(threads, log, hasTime);
-  if (placed && placed.readFrom !== null) {
+  // From the anchors on, and if that is not enough, from the first row.
+  for (let round = 0; placed && placed.readFrom !== null && round < 2; round += 1) {
     const longer = await readRows(database, documentId, placed.readFrom);
     const again = isLonger(longer, log) ? placeInLog(threads, longer, hasTime) : null;
-    if (again) [log, placed] = [longer, again];
+    if (!again) break;
+    [log, placed] = [longer, again];
   }
   if (!placed) {
     log = await readRows(database, documentId, Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { z } from 'zod';
+import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import { encodeFrame } from '#contract/frame.ts';
 import { afterFoldReply } from '../../../../supabase/functions/_shared/server/after-fold.ts';
 import type { Database } from '../../../../supabase/functions/_shared/server/database.ts';
@@ -125,6 +126,38 @@ test('a thread of an earlier generation is found by its quote only', async () =>
   const { database, asked } = fakeDatabase([before], () => frameOfLog(rows));
   await placeThreads(database, DOCUMENT);
   expect(asked.at(-1)!.args).toMatchObject({ p_places: [{ state: 'healed' }] });
+});
+
+test('a restore of text from before the anchor is found in the whole log', async () => {
+  const { doc, rows } = writeLog();
+  const before = Y.encodeStateAsUpdate(doc);
+  const moved = doc.getXmlFragment('default').get(1) as Y.XmlElement;
+  const words = 'of Anna stand here';
+  doc.clientID = 4;
+  doc.getXmlFragment('default').delete(1, 1);
+  doc.clientID = 5;
+  const again = new Y.XmlElement('paragraph');
+  again.insert(0, [new Y.XmlText(words)]);
+  doc.getXmlFragment('default').insert(1, [again]);
+  const { client, clock } = moved._item!.id;
+  const heirs = writeHeirs([{ clock: 2, from: { client: 2, clock: 12 }, length: words.length }]);
+  const frameOf = (after: number): Uint8Array => {
+    const [base, state] = after < 2 ? [null, []] : [2, [before]];
+    const left = rows.map((update, at) => ({ seq: at + 1, update })).filter(({ seq }) => seq > (base ?? 0));
+    const header = {
+      generation: 1,
+      base,
+      until: rows.length,
+      rows: left.map(({ seq }) => [seq, seq + 1, 60_000 * seq, seq === 4]),
+      heirs: [[4, heirs]],
+    };
+    return encodeFrame(header, [...state, ...left.map(({ update }) => update)]);
+  };
+  const atCopy = { ...thread, anchor: { ...anchor, units: `${client} ${clock + 2} 7`, seq: 2 } };
+  const { database, asked } = fakeDatabase([atCopy], frameOf);
+  await placeThreads(database, DOCUMENT);
+  expect(asked.map(({ args }) => args['p_after']).filter((after) => after !== undefined)).toEqual([2, 0]);
+  expect(asked.at(-1)!.args).toMatchObject({ p_places: [{ state: 'exact', units: '5 2 7' }] });
 });
 
 test('the other steps after a fold do not fail with it', async () => {

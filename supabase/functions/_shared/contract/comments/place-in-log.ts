@@ -8,7 +8,7 @@ import { LiveCopies } from './live-copies.ts';
 import { readPassages, withoutBreaks } from './read-passages.ts';
 import { orderUnits } from './text-order.ts';
 import type { Anchor, StoredPlace } from './thread.ts';
-import { traceCopies, type Deletions, type TracedRow } from './trace-copies.ts';
+import { traceCopies, type Deletions, type TracedCopies, type TracedRow } from './trace-copies.ts';
 import { readUnits, type UnitRange } from './unit-ranges.ts';
 
 export interface ThreadToPlace {
@@ -107,9 +107,20 @@ export function placeInLog(
     const living = livingIn(finder, { ...thread.anchor, ...words });
     return { id, attached, state, units: found.units, living, texts: words };
   });
-  const first = Math.min(...torn.map(({ anchor }) => anchor.seq));
   traced.doc.destroy();
-  return { places, readFrom: traced.isShort && first < base ? first : null };
+  return { places, readFrom: seqBefore(torn, base, traced) };
+}
+
+/** Text that came back may be older than the anchor: then only the whole log shows that the anchor is a copy of it. */
+function seqBefore(
+  torn: readonly ThreadToPlace[],
+  base: number,
+  { isShort, isRestored }: Pick<TracedCopies, 'isShort' | 'isRestored'>,
+): number | null {
+  if (torn.length === 0 || base === 0) return null;
+  const first = Math.min(...torn.map(({ anchor }) => anchor.seq));
+  if (first < base) return isShort || isRestored ? first : null;
+  return isShort ? 0 : null;
 }
 
 const NO_COPIES = new LiveCopies();

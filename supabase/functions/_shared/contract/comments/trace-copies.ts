@@ -20,6 +20,8 @@ export interface TracedCopies {
   readonly copies: LiveCopies;
   /** The deletions of each row, and the clocks before it. */
   readonly deletions: readonly Deletions[];
+  /** Text came back that a restore names; the rows may not show which other text it stands for. */
+  readonly isRestored: boolean;
   /** Text from before the first row came back; without the earlier rows it is not known from where. */
   readonly isShort: boolean;
 }
@@ -37,7 +39,7 @@ export function traceCopies(
   const copies = new LiveCopies();
   const found = new FoundCopies();
   const deletions: Deletions[] = [];
-  let isShort = false;
+  let [isRestored, isShort] = [false, false];
   let change: (Change & TracedRow) | null = null;
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     if (change === null) return;
@@ -47,7 +49,8 @@ export function traceCopies(
     if (!change.isRestore || change.client === null) return;
     const restored = restoredPairs(doc, change.client, change.heirs ?? []);
     copies.add(restored);
-    isShort ||= restored.length > 0;
+    isRestored ||= restored.length > 0;
+    isShort ||= restored.some(([from]) => !isReadable(itemAt(doc, from)));
   });
   const waiting = new Set(rows.map(({ seq }) => seq));
   for (const next of inCausalOrder(doc, rows)) {
@@ -57,7 +60,7 @@ export function traceCopies(
     const [first = Infinity] = waiting;
     if (!onRow(doc, first - 1)) return null;
   }
-  return { doc, copies, deletions, isShort: isShort || found.isShort };
+  return { doc, copies, deletions, isRestored, isShort: isShort || found.isShort };
 }
 
 /** Of a part that was restored while the same text is there elsewhere, the second copy waits (`live-copies.ts`). */
@@ -70,7 +73,9 @@ const restoredPairs = (doc: Y.Doc, client: number, heirs: readonly HeirRange[]):
     ]).filter(([old, to]) => {
       const [before, now] = [itemAt(doc, old), itemAt(doc, to)];
       // A page chose the heirs of a restored part: where the text can be read, it must be the same, and deleted.
-      if (before === null || isLost(before)) return now !== null;
+      if (!isReadable(before)) return now !== null;
       return before.deleted && now !== null && isSame(before, old, now, to);
     });
   });
+
+const isReadable = (item: Y.Item | null): item is Y.Item => item !== null && !isLost(item);
