@@ -15,28 +15,70 @@ export interface Letter {
 /** How a transaction changes letters that are known already. A move deletes and inserts the same ones. */
 export type Doing = 'bring back' | 'move' | 'type again' | 'copy';
 
+/** As `follow/touched.ts`: the last changes of a client that may belong to its next deletion. */
+const MOST_RECENT = 3;
+
+/**
+ * Letters that a change deletes, and of which its author made a copy with the change before, or with one of the last: if there is
+ * little time between the two, they are a move.
+ */
+export interface Left {
+  readonly atOnce: readonly Letter[];
+  readonly recently: readonly Letter[];
+}
+
 export class Identities {
   readonly #byId = new Map<string, readonly Letter[]>();
   readonly #bySign = new Map<string, Letter[]>();
   /** Letters that were there twice at once. */
   readonly doubled = new Set<Letter>();
+  /** Letters that two people took from the same place, neither knowing of the other. */
+  readonly contested = new Set<Letter>();
+  readonly #taken = new Set<string>();
+  /** Per client, the signs that each of its last changes copied. */
+  readonly #copied = new Map<number, readonly ReadonlySet<string>[]>();
 
   /** Call with each transaction of the person that made it, before deleted text is gone. */
-  note(transaction: Y.Transaction, client: number, doing: Doing): void {
+  note(transaction: Y.Transaction, client: number, doing: Doing): Left {
     const { doc, beforeState, deleteSet } = transaction;
     const gone = new Map<string, (readonly Letter[])[]>();
     Y.iterateDeletedStructs(transaction, deleteSet, (item) => {
       for (const [id] of signsOf(item)) {
         const letters = this.#byId.get(id) ?? [];
+        if (this.#taken.has(id)) for (const letter of letters) this.contested.add(letter);
+        this.#taken.add(id);
         const sign = letters[0]?.sign ?? '';
         gone.set(sign, [...(gone.get(sign) ?? []), letters]);
       }
     });
     const since = beforeState.get(client) ?? 0;
+    const inserted = new Set<string>();
     for (const item of doc.store.clients.get(client) ?? []) {
-      for (const [id, sign, clock] of signsOf(item))
-        if (clock >= since) this.#byId.set(id, this.#identify(sign, doing, gone.get(sign)));
+      for (const [id, sign, clock] of signsOf(item)) {
+        if (clock < since) continue;
+        inserted.add(sign);
+        this.#byId.set(id, this.#identify(sign, doing, gone.get(sign)));
+      }
     }
+    return this.#findLeft(client, gone, inserted, doing === 'copy');
+  }
+
+  #findLeft(
+    client: number,
+    gone: ReadonlyMap<string, readonly (readonly Letter[])[]>,
+    inserted: ReadonlySet<string>,
+    isCopy: boolean,
+  ): Left {
+    const copied = this.#copied.get(client) ?? [];
+    if (inserted.size > 0) {
+      const last = isCopy ? inserted : new Set<string>();
+      this.#copied.set(client, [...copied, last].slice(-MOST_RECENT));
+    }
+    const leftBy = (copies: readonly ReadonlySet<string>[]): readonly Letter[] =>
+      [...gone]
+        .filter(([sign]) => !inserted.has(sign) && copies.some((one) => one.has(sign)))
+        .flatMap(([, letters]) => letters.flat());
+    return { atOnce: leftBy(copied.slice(-1)), recently: leftBy(copied) };
   }
 
   #identify(sign: string, doing: Doing, gone: (readonly Letter[])[] | undefined): readonly Letter[] {

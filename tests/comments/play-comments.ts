@@ -22,7 +22,7 @@ import { forwardChange } from '../../supabase/functions/_shared/server/forward-c
 import { change, type Deleted } from '../histories/change-text.ts';
 import { createRandom } from '../support/random.ts';
 import { chooseAnchor } from './choose-anchor.ts';
-import { Identities, type Doing, type Letter } from './identities.ts';
+import { Identities, type Doing, type Left, type Letter } from './identities.ts';
 import { copyText, insertImage, insertTable, moveImage, moveRow, typeAgain } from './more-changes.ts';
 
 export interface PlayedThread {
@@ -36,11 +36,14 @@ export interface PlayedThread {
 export interface Page {
   readonly doc: Y.Doc;
   readonly tracker: PlaceTracker;
+  /** Letters of which this page received a copy shortly before their deletion: for it, that is a move. */
+  readonly moved: Set<Letter>;
 }
 
 interface Unsent {
   readonly update: Uint8Array;
   readonly heirs: string;
+  readonly left: Left;
 }
 
 interface Person {
@@ -48,8 +51,13 @@ interface Person {
   follower: TextFollower;
   tracker: PlaceTracker;
   undo: Y.UndoManager;
+  moved: Set<Letter>;
+  /** By client. */
+  receivedMs: Map<number, number>;
   deleted: Deleted[];
   unsent: Unsent[];
+  changedMs: number;
+  sentMs: number;
   read: number;
   isOffline: boolean;
   doing: Doing;
@@ -58,6 +66,9 @@ interface Person {
 const FIRST_LETTER = 0xac00;
 const STEPS = 70;
 const LOCAL = 'local';
+const NOTHING: Left = { atOnce: [], recently: [] };
+/** As `found-copies.ts`. */
+const RECENT_MS = 3000;
 
 /** A moment to look at: a page, or all pages after the last fold. */
 /** At the end, when all is delivered and folded, on a page that saw it, or on one that is opened then. */
@@ -74,6 +85,8 @@ class Play {
   readonly #rows: TracedRow[] = [];
   readonly #threads: PlayedThread[] = [];
   readonly #identities = new Identities();
+  /** By the seq of the change. */
+  readonly #left = new Map<number, Left>();
   readonly #snapshots: { readonly seq: number; readonly state: Uint8Array }[] = [];
   readonly #people: Person[] = [];
   readonly #most: number;
@@ -123,19 +136,35 @@ class Play {
       follower,
       tracker,
       undo,
+      moved: new Set(),
+      receivedMs: new Map(),
       deleted: [],
       unsent: [],
+      changedMs: -Infinity,
+      sentMs: -Infinity,
       read: snapshot?.seq ?? 0,
       isOffline: false,
       doing: 'bring back',
     };
+    let left = NOTHING;
     doc.on('afterTransaction', (transaction: Y.Transaction) => {
-      if (transaction.local) this.#identities.note(transaction, doc.clientID, person.doing);
+      if (!transaction.local) return;
+      left = this.#identities.note(transaction, doc.clientID, person.doing);
+      this.#join(left.atOnce, person.changedMs);
+      person.changedMs = this.#nowMs;
     });
     doc.on('update', (update: Uint8Array, origin: unknown, _: Y.Doc, transaction: Y.Transaction) => {
-      if (!isRemote(origin)) person.unsent.push({ update, heirs: writeHeirs(transaction) });
+      if (!isRemote(origin)) person.unsent.push({ update, heirs: writeHeirs(transaction), left });
     });
     return person;
+  }
+
+  /**
+   * A copy, and the deletion of its source soon after, are a move. The log only knows when they were logged: at once, if the page
+   * was offline.
+   */
+  #join(left: readonly Letter[], beforeMs: number): void {
+    if (this.#nowMs - beforeMs < RECENT_MS) for (const letter of left) this.#identities.doubled.add(letter);
   }
 
   #step(): void {
@@ -201,12 +230,15 @@ class Play {
   #send(person: Person): void {
     const sent = person.isOffline ? undefined : person.unsent.shift();
     if (!sent) return;
+    this.#join(sent.left.atOnce, person.sentMs);
+    person.sentMs = this.#nowMs;
     this.#log({
       client: person.doc.clientID,
       update: sent.update,
       heirs: readHeirs(sent.heirs),
       isRestore: false,
     });
+    this.#left.set(this.#rows.length, sent.left);
   }
 
   #log(row: Pick<TracedRow, 'client' | 'update' | 'isRestore' | 'heirs'>): void {
@@ -217,7 +249,11 @@ class Play {
     if (person.isOffline) return;
     for (; person.read < this.#rows.length; person.read += 1) {
       const { client, update } = this.#rows[person.read]!;
-      if (client === person.doc.clientID) continue;
+      if (client === null || client === person.doc.clientID) continue;
+      const recently = this.#left.get(person.read + 1)?.recently ?? [];
+      const beforeMs = person.receivedMs.get(client) ?? -Infinity;
+      if (this.#nowMs - beforeMs < RECENT_MS) for (const letter of recently) person.moved.add(letter);
+      person.receivedMs.set(client, this.#nowMs);
       person.follower.takeIncoming([{ bytes: update, clientId: client }]);
       applyUpdates(person.doc, [update], { from: client });
     }
@@ -266,7 +302,8 @@ class Play {
     if (this.#threads.length === 0) return;
     const threads = this.#threads.map((thread): ThreadToPlace => ({ ...thread, generation: 1, attached: 0 }));
     let placed = placeInLog(threads, this.#partFrom(seqToReadFrom(threads)))!;
-    if (placed.readFrom !== null) placed = placeInLog(threads, this.#partFrom(placed.readFrom))!;
+    for (let round = 0; placed.readFrom !== null && round < 2; round += 1)
+      placed = placeInLog(threads, this.#partFrom(placed.readFrom))!;
     for (const { id, state, units, texts } of placed.places) {
       const thread = this.#threads.find((one) => one.id === id)!;
       thread.place = { state, units, seq };
