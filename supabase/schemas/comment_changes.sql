@@ -187,6 +187,7 @@ begin
   update private.comment_threads t set is_resolved = false, resolved_by = null, resolved_at = null, assignee = coalesce(p_assignee, t.assignee)
   where t.id = p_thread;
   perform private.change_thread(p_document, p_thread);
+  perform private.notify_comment(p_document, p_thread, p_comment, p_body::jsonb, p_assignee);
 end
 $$;
 comment on function public.add_comment(uuid, uuid, uuid, jsonb, json, uuid) is
@@ -209,6 +210,7 @@ begin
   perform private.spend(private.caller(), 'change_comment');
   update private.comments set body = p_body::jsonb, edited_at = now() where id = p_comment;
   perform private.change_thread(p_document, known.thread_id);
+  perform private.notify_edited(p_document, known.thread_id, p_comment, known.body, p_body::jsonb);
 end
 $$;
 comment on function public.edit_comment(uuid, uuid, json) is 'Replaces the text of a comment; for its author.';
@@ -229,6 +231,7 @@ begin
   delete from private.comment_reactions where comment_id = p_comment;
   update private.comment_threads t set is_removed = true, quote = '', before = '', after = '', heading = '', claim = null
   where t.id = known.thread_id and not exists (select from private.comments c where c.thread_id = t.id and c.deleted_at is null);
+  delete from private.notifications n where n.comment_id = p_comment;
   perform private.change_thread(p_document, known.thread_id);
 end
 $$;
@@ -254,6 +257,7 @@ begin
   set is_resolved = p_state = 'resolved', resolved_by = case p_state when 'resolved' then me end, resolved_at = case p_state when 'resolved' then now() end
   where id = p_thread;
   perform private.change_thread(p_document, p_thread);
+  perform private.notify_resolved(p_document, p_thread, p_state = 'resolved');
 end
 $$;
 comment on function public.set_thread_state(uuid, uuid, text) is
@@ -274,6 +278,7 @@ begin
   perform private.spend(private.caller(), 'change_comment');
   update private.comment_threads set assignee = p_assignee where id = p_thread;
   perform private.change_thread(p_document, p_thread);
+  perform private.notify_assigned(p_document, p_thread, p_assignee);
 end
 $$;
 comment on function public.assign_thread(uuid, uuid, uuid) is 'Assigns a thread to a person who sees it, or with null to nobody.';

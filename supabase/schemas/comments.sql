@@ -205,6 +205,7 @@ begin
   select me, t.id, now() from private.comment_threads t where t.document_id = p_document and t.id = any (p_threads) and not t.is_removed
   order by t.id
   on conflict (user_id, thread_id) do update set read_at = excluded.read_at;
+  perform private.mark('seen', null, p_document, p_threads);
 end
 $$;
 comment on function public.read_threads(uuid, uuid[]) is 'The caller has read these threads. Others do not see it.';

@@ -151,10 +151,11 @@ as $$
 begin
   if p_title is not null then update public.documents set title = left(p_title, 200) where id = p_log.document_id; end if;
   perform private.extend_history(p_log.document_id, p_session, p_kind, p_log.head_seq + 1, p_head, now(), p_typed, p_deleted);
+  if p_kind = 'restore' then perform private.notify_restored(p_log.document_id, p_session); end if;
 end
 $$;
 comment on function private.after_append(public.document_logs, uuid, text, bigint, bigint, bigint, text) is
-  'Called in the transaction of each append, with the log as it was before: sets the title in lists, and extends the history.';
+  'Called in the transaction of each append, with the log as it was before: sets the title in lists, extends the history, and tells those whose text a restore replaced.';
 revoke all on function private.after_append(public.document_logs, uuid, text, bigint, bigint, bigint, text) from public;
 
 create function private.lock_document(p_document uuid) returns public.documents

@@ -9,9 +9,11 @@ create table private.invitations (
   invited_by uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  round integer not null default 1,
   unique (document_id, email)
 );
 comment on table private.invitations is 'Open invitations, each for one address and one use. Only the hash of the token is stored.';
+comment on column private.invitations.round is 'How often the address was invited; each time has a token of its own.';
 
 create index invitations_email on private.invitations (email);
 create index invitations_inviter on private.invitations (invited_by);
@@ -52,7 +54,8 @@ as $$
 declare
   address text := lower(btrim(p_email));
   person uuid;
-  token text := encode(extensions.gen_random_bytes(32), 'hex');
+  invitation private.invitations;
+  token text;
   old_role text;
 begin
   if p_role is null or p_role not in ('editor', 'commenter', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
@@ -66,23 +69,28 @@ begin
     perform private.refuse('already_member');
   end if;
   select i.role into old_role from private.invitations i where i.document_id = p_document and i.email = address;
-  insert into private.invitations (document_id, email, role, token_hash, invited_by, expires_at)
-  values (p_document, address, p_role, sha256(convert_to(token, 'UTF8')), private.caller(), now() + private.invitation_lasts())
-  on conflict (document_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
-    invited_by = excluded.invited_by, expires_at = excluded.expires_at;
+  insert into private.invitations as i (document_id, email, role, token_hash, invited_by, expires_at)
+  values (p_document, address, p_role, extensions.gen_random_bytes(32), private.caller(), now() + private.invitation_lasts())
+  on conflict (document_id, email) do update set role = excluded.role, invited_by = excluded.invited_by,
+    expires_at = excluded.expires_at, round = i.round + 1
+  returning * into invitation;
+  token := private.invitation_token(invitation);
+  update private.invitations set token_hash = sha256(convert_to(token, 'UTF8')) where id = invitation.id;
   if person is not null then
     insert into public.members (document_id, user_id, role, arrived_at, expires_at)
     values (p_document, person, p_role, null, now() + private.invitation_lasts())
     on conflict (document_id, user_id) do update
     set role = excluded.role, arrived_at = null, expires_at = excluded.expires_at, via_link = false;
+    perform private.notify_access('invited', p_document, person, p_role);
   end if;
+  perform private.queue_invitation(invitation.id);
   -- With or without an account behind it: moving the lanes must not show which.
   if old_role <> p_role then perform private.move_lanes(p_document); end if;
   return json_build_object('token', token);
 end
 $$;
 comment on function public.add_member(uuid, text, text) is
-  'Invites an address as editor, commenter or viewer; the owner may call it. Returns the token of the invitation, which works once, for that address, for seven days. A person who already has an account with the address may open the document at once, and is listed from then on.';
+  'Invites an address as editor, commenter or viewer, by a mail where mails are set up; the owner may call it. Returns the token of the invitation, which works once, for that address, for seven days. A person who already has an account with the address may open the document at once, and is listed from then on.';
 revoke all on function public.add_member(uuid, text, text) from public, anon, service_role;
 grant execute on function public.add_member(uuid, text, text) to authenticated;
 

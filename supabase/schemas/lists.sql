@@ -84,8 +84,9 @@ comment on function private.people_here(uuid, integer, uuid) is
 revoke all on function private.people_here(uuid, integer, uuid) from public;
 
 create function public.list_my_documents() returns json
-language sql stable security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
+  select private.list_opened(private.caller()) where private.caller() is not null;
   select coalesce(json_agg(listed order by listed.updated_at desc, listed.id), '[]')
   from (
     select d.id, d.title, m.role, d.owner_id, p.name as owner_name,
@@ -99,7 +100,7 @@ as $$
     left join private.personal_marks k on k.user_id = m.user_id and k.document_id = d.id
     where m.user_id = private.caller() and (m.expires_at is null or m.expires_at > now())
       and (d.deleted_at is null or m.role = 'owner' and d.deleted_at > now() - private.trash_kept_for())
-  ) as listed
+  ) as listed;
 $$;
 comment on function public.list_my_documents() is
   'Documents of the caller, newest change first, with the caller''s own marks and the others who have each open; the owner''s deleted ones too, as long as they can be restored. One value, not rows: the API cuts rows off after a thousand.';

@@ -14,6 +14,8 @@ insert into private.rate_limits (action, per_second, burst) values
   ('comment', 60 / 3600.0, 60),
   -- Edits, reactions, assignments, threads resolved or read.
   ('change_comment', 1, 120),
+  ('mention', 30 / 3600.0, 30),
+  ('unsubscribe', 1, 60),
   -- Rewriting reads the whole log, a page a call.
   ('erase', 1, 120),
   -- Hashing reads the whole log.

@@ -43,6 +43,7 @@ begin
   -- A role that the owner gives does not depend on the link any more.
   update public.members set role = p_role, via_link = false where document_id = p_document and user_id = p_user;
   if old_role = p_role then return; end if;
+  perform private.notify_access('role_changed', p_document, p_user, p_role);
   if old_role = 'editor' then
     update public.editing_sessions set lost_right_at = now()
     where document_id = p_document and user_id = p_user and revoked_at is null;
@@ -96,6 +97,7 @@ begin
   update public.members set role = 'editor' where document_id = p_document and user_id = private.caller();
   update public.members set role = 'owner', via_link = false, expires_at = null where document_id = p_document and user_id = p_user;
   update public.documents set owner_id = p_user where id = p_document;
+  perform private.notify_access('role_changed', p_document, p_user, 'owner');
   perform private.move_lanes(p_document);
 end
 $$;
@@ -130,6 +132,7 @@ begin
   where d.id = p_document and d.deleted_at is null
     and not coalesce(private.may(private.role_of(d.id, private.caller()), 'write'), false)
   on conflict do nothing;
+  if found then perform private.notify_asked(p_document); end if;
 end
 $$;
 comment on function public.request_access(uuid) is
@@ -149,7 +152,10 @@ begin
   perform private.spend(private.caller(), 'share');
   old_role := private.role_of(p_document, p_user);
   delete from private.access_requests where document_id = p_document and user_id = p_user;
-  if not found or p_role is null then return; end if;
+  if not found then return; end if;
+  perform private.answer_asked(p_document, p_user);
+  perform private.notify_access(case when p_role is null then 'access_refused' else 'access_granted' end, p_document, p_user, p_role);
+  if p_role is null then return; end if;
   perform private.let_in(p_document, p_user, p_role);
   -- A member gets the new right by joining new lanes.
   if old_role <> private.role_of(p_document, p_user) then perform private.move_lanes(p_document); end if;
@@ -218,6 +224,7 @@ begin
   on conflict (document_id, user_id) do update
   set role = excluded.role, via_link = true, expires_at = null, arrived_at = now();
   delete from private.access_requests where document_id = p_document and user_id = private.caller();
+  perform private.answer_asked(p_document, private.caller());
 end
 $$;
 comment on function public.join_document(uuid) is
@@ -233,10 +240,10 @@ declare
 begin
   select * into document from public.documents d where d.id = p_document;
   if private.require(p_document, private.caller(), 'read') <> 'owner' then
-    return json_build_object('linkRole', document.link_role, 'invitations', '[]'::json, 'requests', '[]'::json);
+    return json_build_object('linkRole', document.link_role, 'invitations', '[]'::json, 'requests', '[]'::json, 'mailsAreSetUp', null);
   end if;
-  return json_build_object('linkRole', document.link_role,
-    'invitations', (select coalesce(json_agg(json_build_object('id', i.id, 'email', i.email, 'role', i.role, 'expiresAt', i.expires_at)
+  return json_build_object('linkRole', document.link_role, 'mailsAreSetUp', (select s.is_set_up from private.mail_service s),
+    'invitations', (select coalesce(json_agg(json_build_object('id', i.id, 'email', i.email, 'role', i.role, 'expiresAt', i.expires_at, 'mail', private.mail_of(i.id))
       order by i.created_at, i.id), '[]') from private.invitations i where i.document_id = p_document and i.expires_at > now()),
     'requests', (select coalesce(json_agg(json_build_object('userId', r.user_id, 'name', p.name, 'color', p.color, 'email', u.email)
       order by r.created_at, r.user_id), '[]')
@@ -245,6 +252,6 @@ begin
       where r.document_id = p_document and not coalesce(private.may(private.role_of(p_document, r.user_id), 'write'), false)));
 end
 $$;
-comment on function public.list_sharing(uuid) is 'The role of the link; for the owner also open invitations and requests.';
+comment on function public.list_sharing(uuid) is 'The role of the link; for the owner also open invitations, each with what became of its mail, requests, and whether mails are set up (null: not known yet).';
 revoke all on function public.list_sharing(uuid) from public, anon, service_role;
 grant execute on function public.list_sharing(uuid) to authenticated;

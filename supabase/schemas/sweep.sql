@@ -82,6 +82,21 @@ comment on function private.sweep_buckets(integer) is
   'Erases buckets that are full again, because a missing bucket counts as full. Returns how many.';
 revoke all on function private.sweep_buckets(integer) from public;
 
+create function private.sweep_notifications(p_limit integer) returns bigint
+language sql security definer set search_path = ''
+as $$
+  with told as (
+    delete from private.notifications where id in (
+      select n.id from private.notifications n where n.created_at < now() - interval '90 days' limit p_limit for update skip locked) returning 1
+  ), mailed as (
+    delete from private.mails where id in (
+      select m.id from private.mails m where m.created_at < now() - interval '30 days' limit p_limit for update skip locked) returning 1
+  )
+  select (select count(*) from told) + (select count(*) from mailed)
+$$;
+comment on function private.sweep_notifications(integer) is 'Erases notifications after 90 days, and records of mails after 30. Returns how many.';
+revoke all on function private.sweep_notifications(integer) from public;
+
 create function public.sweep(p_limit integer default 1000) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -94,6 +109,7 @@ declare
     'invitations', private.sweep_invitations(most),
     'refusedWrites', private.sweep_refused_writes(most),
     'buckets', private.sweep_buckets(most),
+    'notifications', private.sweep_notifications(most),
     'versions', private.sweep_versions(most));
 begin
   return swept || jsonb_build_object('documents', documents, 'more',
@@ -101,7 +117,7 @@ begin
 end
 $$;
 comment on function public.sweep(integer) is
-  'Erases expired data: documents after 30 days in the trash (20 at most), editing sessions that wrote nothing, secrets of sessions that are over, expired invitations and their memberships, refused writes after 90 days, full buckets, automatic versions that are thinned out; of each kind p_limit rows at most (1,000; between 1 and 10,000). Returns how many of each, and as more whether there may be more. Calling it twice, or at the same time, is harmless. Sessions that wrote and the log stay.';
+  'Erases expired data: documents after 30 days in the trash (20 at most), editing sessions that wrote nothing, secrets of sessions that are over, expired invitations and their memberships, refused writes after 90 days, full buckets, notifications after 90 days and records of mails after 30, automatic versions that are thinned out; of each kind p_limit rows at most (1,000; between 1 and 10,000). Returns how many of each, and as more whether there may be more. Calling it twice, or at the same time, is harmless. Sessions that wrote and the log stay.';
 revoke all on function public.sweep(integer) from public, anon, authenticated;
 grant execute on function public.sweep(integer) to service_role;
 
@@ -128,11 +144,16 @@ begin
       headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
     from vault.decrypted_secrets address, vault.decrypted_secrets key
     where address.name = 'spolu_url' and key.name = 'spolu_secret_key'$job$);
-  return 'scheduled public.sweep() and the edge function sweep-files';
+  perform cron.schedule('spolu-send-mails', '* * * * *', $job$
+    select net.http_post(url := address.decrypted_secret || '/functions/v1/send-mails', body := '{}'::jsonb,
+      headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
+    from vault.decrypted_secrets address, vault.decrypted_secrets key
+    where address.name = 'spolu_url' and key.name = 'spolu_secret_key' and public.mails_are_due()$job$);
+  return 'scheduled public.sweep() and the edge functions sweep-files and send-mails';
 end
 $$;
 comment on function private.schedule_sweep() is
-  'Schedules public.sweep() in pg_cron every ten minutes and, where there are pg_net and Vault, the edge function sweep-files every hour, at the address and with the secret key that Vault has as spolu_url and spolu_secret_key. Returns what it did. Idempotent. Runs with the rights of the caller.';
+  'Schedules public.sweep() in pg_cron every ten minutes and, where there are pg_net and Vault, the edge function sweep-files every hour, and every minute in which mails are due send-mails, at the address and with the secret key that Vault has as spolu_url and spolu_secret_key. Returns what it did. Idempotent. Runs with the rights of the caller.';
 revoke all on function private.schedule_sweep() from public;
 
 do $$

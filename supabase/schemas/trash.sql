@@ -20,6 +20,8 @@ begin
   delete from public.members where document_id = p_document and role <> 'owner';
   delete from private.invitations where document_id = p_document;
   delete from private.access_requests where document_id = p_document;
+  delete from private.notifications where document_id = p_document;
+  delete from private.watches where document_id = p_document;
   delete from private.personal_marks where document_id = p_document;
   update public.documents set deleted_at = '-infinity', title = '' where id = p_document;
 end

@@ -3,7 +3,8 @@ export const CLOCK = `
   create schema cron; create schema net; create schema vault;
   create table cron.job (jobname text primary key, schedule text, command text);
   create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as
-    'insert into cron.job values (job_name, schedule, command) returning 1::bigint';
+    'insert into cron.job values (job_name, schedule, command) on conflict (jobname)
+     do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint';
   create function net.http_post(url text, body jsonb, params jsonb, headers jsonb, timeout_milliseconds integer)
     returns bigint language sql as 'select 1::bigint';
   create view vault.decrypted_secrets as select ''::text as name, ''::text as decrypted_secret;

@@ -661,6 +661,8 @@ export type Database = {
       };
       changes_while_away: { Args: { p_document: string }; Returns: Json };
       choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
+      claim_mails: { Args: { p_is_set_up: boolean; p_most?: number }; Returns: Json };
+      confirm_mentions: { Args: { p_document: string; p_mentions: Json }; Returns: undefined };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_comment: { Args: { p_comment: string; p_document: string }; Returns: undefined };
@@ -686,6 +688,7 @@ export type Database = {
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
+      forgive_my_address: { Args: Record<PropertyKey, never>; Returns: undefined };
       join_document: { Args: { p_document: string }; Returns: undefined };
       keep_reader_fold: {
         Args: { p_bytes: string; p_document: string; p_generation: number; p_seq: number };
@@ -705,6 +708,7 @@ export type Database = {
       };
       list_my_documents: { Args: Record<PropertyKey, never>; Returns: Json };
       list_my_folders: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_notifications: { Args: { p_before?: string; p_only_mine?: boolean }; Returns: Json };
       list_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -744,13 +748,20 @@ export type Database = {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_most?: number };
         Returns: unknown;
       };
+      mails_are_due: { Args: Record<PropertyKey, never>; Returns: boolean };
       mark_as_read: { Args: { p_document: string }; Returns: undefined };
+      mark_notifications: { Args: { p_ids?: string[]; p_mark: string }; Returns: undefined };
+      meet_time_zone: { Args: { p_time_zone: string }; Returns: undefined };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
+      my_mail_problem: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_watch: { Args: { p_document: string }; Returns: Json };
       name_restore: {
         Args: { p_backup: string; p_document: string; p_session: string; p_version: string };
         Returns: undefined;
       };
       name_version: { Args: { p_document: string; p_name: string; p_version: string }; Returns: undefined };
+      note_bounce: { Args: { p_address: string; p_reason: string }; Returns: undefined };
       note_refused_write: {
         Args: {
           p_actor: string;
@@ -759,6 +770,10 @@ export type Database = {
           p_reason: string;
           p_session: string;
         };
+        Returns: undefined;
+      };
+      notify_mention: {
+        Args: { p_client: number; p_clock: number; p_document: string; p_user: string };
         Returns: undefined;
       };
       open_editing_session: {
@@ -781,6 +796,7 @@ export type Database = {
         }[];
       };
       preview_invitation: { Args: { p_token: string }; Returns: Json };
+      preview_unsubscribe: { Args: { p_token: string }; Returns: Json };
       react_to_comment: {
         Args: { p_comment: string; p_document: string; p_emoji: string; p_on: boolean };
         Returns: undefined;
@@ -839,6 +855,7 @@ export type Database = {
         Returns: Json;
       };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
+      report_mail: { Args: { p_mail: string; p_outcome: string; p_problem?: string }; Returns: undefined };
       request_access: { Args: { p_document: string }; Returns: undefined };
       restore_document: { Args: { p_document: string }; Returns: undefined };
       restored_at: { Args: { p_client_id: number; p_document: string }; Returns: Json };
@@ -875,6 +892,7 @@ export type Database = {
         Returns: number;
       };
       save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };
+      save_notification_settings: { Args: { p_settings: Json }; Returns: undefined };
       save_snapshot: {
         Args: {
           p_actor: string;
@@ -916,6 +934,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      see_document: { Args: { p_document: string }; Returns: undefined };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
@@ -925,12 +944,18 @@ export type Database = {
         Returns: undefined;
       };
       set_viewers_see_comments: { Args: { p_document: string; p_see: boolean }; Returns: undefined };
+      set_watch: { Args: { p_document: string; p_level: string }; Returns: undefined };
       sweep: { Args: { p_limit?: number }; Returns: Json };
+      take_back_mention: {
+        Args: { p_client: number; p_clock: number; p_document: string; p_user: string };
+        Returns: undefined;
+      };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
       thread_rows: { Args: { p_after: number; p_document: string }; Returns: unknown };
       threads_to_place: { Args: { p_document: string }; Returns: Json };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
       trashed_by: { Args: { p_document: string }; Returns: Json };
+      unsubscribe: { Args: { p_token: string; p_undo?: boolean }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;
