@@ -97,6 +97,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_session()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Anybody who has an invitation may see it, and stop mails that they got, also with the token of an ended session.
+  if auth.role() = 'authenticated' and private.caller() is null
+    and coalesce(current_setting('request.path', true), '') !~ '/rpc/(preview_invitation|preview_unsubscribe|unsubscribe)$' then
+    perform private.refuse('unauthenticated', 'signed out');
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_settings(p_settings jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1442,6 +1457,8 @@ begin
 end
 $function$;
 
+REVOKE ALL ON FUNCTION "public"."preview_unsubscribe"(text) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.read_threads(p_document uuid, p_threads uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2159,8 +2176,6 @@ GRANT EXECUTE ON FUNCTION "public"."notify_mention"(uuid, uuid, bigint, bigint) 
 REVOKE ALL ON FUNCTION "public"."preview_unsubscribe"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."preview_unsubscribe"(text) TO "anon", "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."preview_unsubscribe"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."report_mail"(uuid, text, text) FROM PUBLIC;
 

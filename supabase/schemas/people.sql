@@ -52,9 +52,9 @@ create function private.check_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Anybody who has the link of an invitation may see it, also with the token of an ended session.
+  -- Anybody who has an invitation may see it, and stop mails that they got, also with the token of an ended session.
   if auth.role() = 'authenticated' and private.caller() is null
-    and coalesce(current_setting('request.path', true), '') not like '%/rpc/preview_invitation' then
+    and coalesce(current_setting('request.path', true), '') !~ '/rpc/(preview_invitation|preview_unsubscribe|unsubscribe)$' then
     perform private.refuse('unauthenticated', 'signed out');
   end if;
 end

@@ -97,4 +97,4 @@ end
 $$;
 comment on function public.preview_unsubscribe(text) is 'What a token of a mail would stop; changes nothing, because mail scanners follow links.';
 revoke all on function public.preview_unsubscribe(text) from public, anon, authenticated, service_role;
-grant execute on function public.preview_unsubscribe(text) to anon, authenticated, service_role;
+grant execute on function public.preview_unsubscribe(text) to anon, authenticated;

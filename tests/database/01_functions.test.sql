@@ -149,7 +149,7 @@ select bag_eq(
     ('private.read_mail_token', ''),
     ('public.unsubscribe', 'anon,authenticated,service_role'),
     ('private.stop_document', ''),
-    ('public.preview_unsubscribe', 'anon,authenticated,service_role'),
+    ('public.preview_unsubscribe', 'anon,authenticated'),
     ('private.sweep_notifications', ''),
     ('private.clean_line', 'authenticated,service_role'),
     ('private.clean_title', ''),

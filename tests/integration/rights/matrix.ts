@@ -39,10 +39,11 @@ const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
 const VISITORS: readonly Caller[] = ['anon', 'signed out', 'deleted user'];
 const PERSON = 'any signed-in user';
 const HOLDER = 'any holder of an invitation token';
+const RECIPIENT = 'any holder of a mail, and the service key';
 const SERVICE = 'the service key';
 
 /** `Role[]`: members with one of these roles in the document. */
-type Who = readonly Role[] | typeof PERSON | typeof HOLDER | typeof SERVICE;
+type Who = readonly Role[] | typeof PERSON | typeof HOLDER | typeof RECIPIENT | typeof SERVICE;
 
 /** Columns that members may read, by table; for `profiles`, columns that contacts may read. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
@@ -149,6 +150,25 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc attach_thread': WRITERS,
   'rpc assign_thread': COMMENTERS,
   'rpc react_to_comment': COMMENTERS,
+  'rpc list_notifications': PERSON,
+  'rpc mark_notifications': PERSON,
+  'rpc see_document': READERS,
+  'rpc my_notification_settings': PERSON,
+  'rpc save_notification_settings': PERSON,
+  'rpc meet_time_zone': PERSON,
+  'rpc my_watch': READERS,
+  'rpc set_watch': READERS,
+  'rpc notify_mention': WRITERS,
+  'rpc take_back_mention': WRITERS,
+  'rpc confirm_mentions': SERVICE,
+  'rpc my_mail_problem': PERSON,
+  'rpc forgive_my_address': PERSON,
+  'rpc mails_are_due': SERVICE,
+  'rpc claim_mails': SERVICE,
+  'rpc report_mail': SERVICE,
+  'rpc note_bounce': SERVICE,
+  'rpc unsubscribe': RECIPIENT,
+  'rpc preview_unsubscribe': HOLDER,
   'rpc threads_to_place': SERVICE,
   'rpc thread_rows': SERVICE,
   'rpc save_thread_places': SERVICE,
@@ -227,7 +247,9 @@ export function may(caller: Caller, what: string, place: Place): boolean {
   const who = ALLOWED[what] ?? [];
   if (who === SERVICE) return caller === 'service';
   if (who === PERSON) return isSignedIn(caller);
-  if (who === HOLDER) return isSignedIn(caller) || VISITORS.includes(caller);
+  const isHolder = isSignedIn(caller) || VISITORS.includes(caller);
+  if (who === HOLDER) return isHolder;
+  if (who === RECIPIENT) return isHolder || caller === 'service';
   const role = roleIn(caller, place);
   return role !== null && who.includes(role);
 }

@@ -30,13 +30,19 @@ const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Probed with valid tokens. */
-const BY_TOKEN: readonly string[] = ['accept_invitation', 'preview_invitation'];
+const BY_TOKEN: readonly string[] = [
+  'accept_invitation',
+  'preview_invitation',
+  'unsubscribe',
+  'preview_unsubscribe',
+];
 
 export async function listRpcProbes(world: World): Promise<Probe[]> {
   const routines = await listRoutines(world);
   const own = routines.filter(({ schema, name }) => schema === 'public' && !BY_TOKEN.includes(name));
   const hidden = routines.filter(({ schema }) => schema === 'private');
   const tokens = await inviteAll(world);
+  const mailToken = await readMailToken(world);
   return CALLERS.flatMap((caller) => [
     ...own.flatMap((routine) => probesOf(world, caller, routine)),
     ...hidden.map(({ schema, name }) => ({
@@ -48,6 +54,7 @@ export async function listRpcProbes(world: World): Promise<Probe[]> {
     ...leaveProbes(world, caller),
     previewProbe(world, caller, tokens.get(caller)!),
     acceptProbe(world, caller, tokens.get(caller)!),
+    ...stopProbes(world, caller, mailToken),
   ]);
 }
 
@@ -87,6 +94,23 @@ const previewProbe = (world: World, caller: Caller, token: string): Probe => ({
   run: async () => readAnswer(await post(world, caller, 'preview_invitation', { p_token: token })),
 });
 
+/** As in a mail to the editor, who would get no more of them. */
+async function readMailToken({ supabase, people }: World): Promise<string> {
+  const { rows } = await supabase.database.query<{ token: string }>(
+    "select private.mail_token('k', uuid_send($1::uuid), private.pad('resolved')) as token",
+    [people.editor.userId],
+  );
+  return rows[0]!.token;
+}
+
+const stopProbes = (world: World, caller: Caller, token: string): Probe[] =>
+  ['unsubscribe', 'preview_unsubscribe'].map((name) => ({
+    caller,
+    what: `rpc ${name}`,
+    expected: may(caller, `rpc ${name}`, 'document'),
+    run: async () => readAnswer(await post(world, caller, name, { p_token: token })),
+  }));
+
 async function listRoutines({ supabase }: World): Promise<Routine[]> {
   const { rows } = await supabase.database.query<Routine>(
     `select n.nspname as schema, p.proname as name, coalesce(
@@ -116,6 +140,8 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
       await post(world, caller, 'save_folder', { p_folder: randomUUID(), p_name: 'Spring' });
     if (name === 'preview_account_deletion' && caller !== 'service')
       await post(world, caller, 'create_document', { p_key: randomUUID() });
+    // So does that an address has no problem.
+    if (name === 'my_mail_problem') await blockAddress(world, caller);
     const reply = await post(world, caller, name, argumentsOf(world, routine, place));
     return caller === 'service' ? readGrant(reply) : readAnswer(reply);
   };
@@ -139,6 +165,16 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
     alone: may(caller, what, place) && (name in CHANGES_RIGHTS || caller === 'service'),
     run: run(place),
   }));
+}
+
+async function blockAddress({ supabase, tokens }: World, caller: Caller): Promise<void> {
+  const token = tokens.get(caller);
+  if (token === undefined) return;
+  await supabase.database.query(
+    `insert into private.mail_blocks (address, reason) select lower(u.email), 'bounced' from auth.users u where u.id = $1
+     on conflict do nothing`,
+    [decodeJwt(token).sub],
+  );
 }
 
 /** For the service key only the grant counts, because its arguments need not be valid. */
@@ -199,7 +235,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
   const subject = world.people[CHANGES_RIGHTS[name] ?? 'newcomer'];
   const known: Readonly<Record<string, unknown>> = {
     p_document: things.documentId,
-    p_user: subject.userId,
+    p_user: name.endsWith('_mention') ? things.ownerId : subject.userId,
     p_email: subject.email,
     p_role: name === 'set_member_role' ? 'editor' : 'viewer',
     // No existing user, since later probes need all users.
@@ -222,6 +258,11 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_on: true,
     p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
+    p_mark: 'seen',
+    p_time_zone: 'Europe/Prague',
+    p_level: 'mine',
+    p_client: 20,
+    p_settings: { levels: {}, mails: true, hidesText: false },
   };
   return Object.fromEntries(
     args.map((arg) => [arg.name, arg.name in known ? known[arg.name] : valueOf(arg.type)]),
