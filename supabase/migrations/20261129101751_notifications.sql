@@ -223,8 +223,10 @@ begin
     if private.address_of(pair.user_id) is null then
       update private.notifications n set mail_state = 'skipped' where n.user_id = pair.user_id and n.mail_state = 'due';
     elsif private.mails_in_hour(pair.user_id) >= 10 then
+      -- Without a digest it waits for the hour to be over.
       update private.notifications n set mail_state = 'digest'
-      where n.user_id = pair.user_id and n.document_id = pair.document_id and n.mail_state = 'due' and n.mail_after <= private.clock();
+      where n.user_id = pair.user_id and n.document_id = pair.document_id and n.mail_state = 'due' and n.mail_after <= private.clock()
+        and exists (select from private.notification_settings s where s.user_id = n.user_id and s.digest_hour is not null);
     else
       mail := gen_random_uuid();
       insert into private.mails (id, kind, user_id, document_id, created_at, due_at)
@@ -292,6 +294,16 @@ AS $function$
   select p_row.seen_at is null and private.may_be_told(p_row) and private.level_of(p_row.user_id, p_row.kind, p_row.document_id) = 'mail'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.leave_digest(p_user uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.notifications n set mail_state = 'due' from private.notification_settings s
+  where n.user_id = p_user and n.mail_state = 'digest' and s.user_id = p_user and s.digest_hour is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.letter_of(p_mail private.mails)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -323,7 +335,7 @@ begin
     select coalesce(jsonb_agg(private.describe_notification(n) || jsonb_build_object(
         'quote', (select private.quote_for(t, n.user_id)
           from private.comment_threads t where t.id = n.thread_id)) order by n.created_at, n.id), '[]') into items
-    from private.notifications n where n.mail_id = p_mail.id and n.mail_state = 'gathered' and private.is_wanted(n);
+    from private.notifications n where n.mail_id = p_mail.id and n.mail_state = 'gathered';
   end if;
   if items = '[]' then return null; end if;
   return jsonb_build_object('kind', p_mail.kind, 'to', person.address, 'language', person.language, 'timeZone', coalesce(person.time_zone, 'UTC'),
@@ -446,7 +458,7 @@ begin
     from private.notification_settings s
     where s.mails and s.digest_hour is not null
       and extract(hour from private.local_time(s.user_id)) >= s.digest_hour
-      and s.digest_on is distinct from private.local_time(s.user_id)::date
+      and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
       and not private.is_quiet(s.user_id)
     limit 100 for update skip locked
   loop
@@ -524,18 +536,19 @@ CREATE OR REPLACE FUNCTION private.news_of(p_user uuid, p_since timestamp with t
 AS $function$
   select coalesce(jsonb_agg(news order by news ->> 'title'), '[]') from (
     select jsonb_build_object('documentId', d.id, 'title', d.title,
-      'people', (select coalesce(jsonb_agg(distinct p.name), '[]') from public.document_updates u
+      'people', case when watch <> 'all' then '[]' else (select coalesce(jsonb_agg(distinct p.name), '[]') from public.document_updates u
         join public.editing_sessions s on s.id = u.session_id left join public.profiles p on p.id = s.user_id
-        where u.document_id = d.id and u.seq > coalesce(k.seen_seq, 0) and u.created_at > p_since and s.user_id is distinct from p_user),
-      'comments', (select count(*) from private.comments c join private.comment_threads t on t.id = c.thread_id
+        where u.document_id = d.id and u.seq > coalesce(k.seen_seq, 0) and u.created_at > p_since and s.user_id is distinct from p_user) end,
+      'comments', case when watch <> 'all' then 0 else (select count(*) from private.comments c join private.comment_threads t on t.id = c.thread_id
         left join private.thread_reads r on r.thread_id = t.id and r.user_id = p_user
         where t.document_id = d.id and not t.is_removed and c.deleted_at is null and c.author is distinct from p_user
-          and c.created_at > greatest(p_since, r.read_at) and private.sees_comments(d.id, m.role)),
-      'held', (select count(*) from private.notifications n where n.user_id = p_user and n.document_id = d.id and n.mail_state = 'digest' and n.seen_at is null
-        and private.may_be_told(n))) as news
+          and c.created_at > greatest(p_since, r.read_at) and private.sees_comments(d.id, m.role)) end,
+      'held', (select count(*) from private.notifications n where n.user_id = p_user and n.document_id = d.id and n.mail_state = 'digest'
+        and private.is_wanted(n))) as news
     from public.members m join public.documents d on d.id = m.document_id
+    cross join lateral private.watch_of(d.id, p_user) watch
     left join private.personal_marks k on k.document_id = d.id and k.user_id = p_user
-    where m.user_id = p_user and private.role_of(d.id, p_user) is not null and private.watch_of(d.id, p_user) = 'all') as listed
+    where m.user_id = p_user and private.role_of(d.id, p_user) is not null) as listed
   where jsonb_array_length(news -> 'people') > 0 or (news ->> 'comments')::integer > 0 or (news ->> 'held')::integer > 0
 $function$;
 
@@ -615,6 +628,10 @@ declare
   watching uuid[] := array(select m.user_id from public.members m
     where m.document_id = p_document and m.arrived_at is not null and private.watch_of(p_document, m.user_id) = 'all');
 begin
+  if p_assignee is not null then
+    delete from private.notifications n
+    where n.thread_id = p_thread and n.kind = 'assigned' and n.seen_at is null and n.user_id <> p_assignee;
+  end if;
   perform private.notify(people, kinds, p_document, 'comment ' || p_comment, p_thread, p_comment) from (
     select array_agg(person order by place) as people, array_agg(kind order by place) as kinds from (
       select row_number() over () as place, person, kind from (
@@ -1075,6 +1092,7 @@ begin
     where m.state = 'due' and m.due_at <= private.clock() or m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes'
     order by m.due_at limit least(greatest(coalesce(p_most, 20), 1), 100) for update skip locked
   loop
+    update private.notifications n set mail_state = 'skipped' where n.mail_id = mail.id and n.mail_state = 'gathered' and not private.is_wanted(n);
     letter := case when mail.state = 'due' or mail.lost = 0 then private.letter_of(mail) end;
     if letter is null then
       perform private.settle_mail(mail.id, case mail.state when 'due' then 'skipped' else 'failed' end,
@@ -1291,7 +1309,7 @@ AS $function$
     or exists (select from private.mails m where m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes')
     or exists (select from private.notifications n where n.mail_state = 'due' and n.mail_after <= private.clock() and not private.is_quiet(n.user_id))
     or exists (select from private.notification_settings s where s.mails and s.digest_hour is not null
-      and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and s.digest_on is distinct from private.local_time(s.user_id)::date
+      and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
       and not private.is_quiet(s.user_id))
 $function$;
 
@@ -1541,6 +1559,7 @@ begin
     (p_settings ->> 'quietFrom')::time, (p_settings ->> 'quietTo')::time, (p_settings ->> 'digestHour')::smallint)
   on conflict (user_id) do update set levels = excluded.levels, mails = excluded.mails, hides_text = excluded.hides_text,
     time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_hour = excluded.digest_hour;
+  perform private.leave_digest(me);
 end
 $function$;
 
@@ -1736,6 +1755,7 @@ begin
   kind := rtrim(convert_from(token.target, 'UTF8'));
   if kind = 'digest' then
     update private.notification_settings s set digest_hour = case when p_undo then 8 end where s.user_id = person;
+    perform private.leave_digest(person);
   else
     kind := case kind when 'mentioned_in_com' then 'mentioned_in_comment' else kind end;
     update private.notification_settings s set levels = case when p_undo then s.levels - kind else s.levels || jsonb_build_object(kind, 'app') end
@@ -1879,6 +1899,8 @@ COMMENT ON FUNCTION "private"."is_time_zone"(text) IS 'Whether Postgres knows a 
 
 COMMENT ON FUNCTION "private"."is_wanted"(private.notifications) IS 'Whether a person should still get a mail: they have not seen it, may know of it and want it.';
 
+COMMENT ON FUNCTION "private"."leave_digest"(uuid) IS 'Who turned the digest off gets mails about what was to be in it.';
+
 COMMENT ON FUNCTION "private"."letter_of"(private.mails) IS 'All that a mail says, checked now: the address, the language, the items that are still unseen, allowed and wanted, and the tokens that stop such mails. Null when nothing is left.';
 
 COMMENT ON FUNCTION "private"."level_of"(uuid, text, uuid) IS 'How a person is told of a kind of event in a document: off, app or mail.';
@@ -1909,7 +1931,7 @@ COMMENT ON FUNCTION "private"."membership_changed"() IS 'Trigger: somebody got, 
 
 COMMENT ON FUNCTION "private"."mentioned_in"(uuid, jsonb) IS 'The members whom a comment mentions.';
 
-COMMENT ON FUNCTION "private"."news_of"(uuid, timestamp with time zone) IS 'For a digest: the documents that a person watches with what others wrote and commented since then, unless the person has seen it, and what no mail was sent about.';
+COMMENT ON FUNCTION "private"."news_of"(uuid, timestamp with time zone) IS 'For a digest: what others wrote and commented since then in documents that a person watches, unless the person has seen it, and of how much in each document no mail was sent.';
 
 COMMENT ON FUNCTION "private"."notify"(uuid[], text[], uuid, text, uuid, uuid, text, uuid) IS 'Tells people of an event that the caller, or p_actor, caused: each once, by the first kind that names them, and never who caused it. An invitation has a mail of its own. In documents with more than fifty members, mails go only to people who are concerned.';
 
@@ -2048,6 +2070,8 @@ REVOKE ALL ON FUNCTION "private"."is_quiet"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_time_zone"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_wanted"(private.notifications) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."leave_digest"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."letter_of"(private.mails) FROM PUBLIC;
 

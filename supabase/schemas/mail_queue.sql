@@ -79,7 +79,7 @@ begin
     select coalesce(jsonb_agg(private.describe_notification(n) || jsonb_build_object(
         'quote', (select private.quote_for(t, n.user_id)
           from private.comment_threads t where t.id = n.thread_id)) order by n.created_at, n.id), '[]') into items
-    from private.notifications n where n.mail_id = p_mail.id and n.mail_state = 'gathered' and private.is_wanted(n);
+    from private.notifications n where n.mail_id = p_mail.id and n.mail_state = 'gathered';
   end if;
   if items = '[]' then return null; end if;
   return jsonb_build_object('kind', p_mail.kind, 'to', person.address, 'language', person.language, 'timeZone', coalesce(person.time_zone, 'UTC'),
@@ -113,6 +113,7 @@ begin
     where m.state = 'due' and m.due_at <= private.clock() or m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes'
     order by m.due_at limit least(greatest(coalesce(p_most, 20), 1), 100) for update skip locked
   loop
+    update private.notifications n set mail_state = 'skipped' where n.mail_id = mail.id and n.mail_state = 'gathered' and not private.is_wanted(n);
     letter := case when mail.state = 'due' or mail.lost = 0 then private.letter_of(mail) end;
     if letter is null then
       perform private.settle_mail(mail.id, case mail.state when 'due' then 'skipped' else 'failed' end,

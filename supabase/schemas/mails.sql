@@ -175,8 +175,10 @@ begin
     if private.address_of(pair.user_id) is null then
       update private.notifications n set mail_state = 'skipped' where n.user_id = pair.user_id and n.mail_state = 'due';
     elsif private.mails_in_hour(pair.user_id) >= 10 then
+      -- Without a digest it waits for the hour to be over.
       update private.notifications n set mail_state = 'digest'
-      where n.user_id = pair.user_id and n.document_id = pair.document_id and n.mail_state = 'due' and n.mail_after <= private.clock();
+      where n.user_id = pair.user_id and n.document_id = pair.document_id and n.mail_state = 'due' and n.mail_after <= private.clock()
+        and exists (select from private.notification_settings s where s.user_id = n.user_id and s.digest_hour is not null);
     else
       mail := gen_random_uuid();
       insert into private.mails (id, kind, user_id, document_id, created_at, due_at)
@@ -199,22 +201,23 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(news order by news ->> 'title'), '[]') from (
     select jsonb_build_object('documentId', d.id, 'title', d.title,
-      'people', (select coalesce(jsonb_agg(distinct p.name), '[]') from public.document_updates u
+      'people', case when watch <> 'all' then '[]' else (select coalesce(jsonb_agg(distinct p.name), '[]') from public.document_updates u
         join public.editing_sessions s on s.id = u.session_id left join public.profiles p on p.id = s.user_id
-        where u.document_id = d.id and u.seq > coalesce(k.seen_seq, 0) and u.created_at > p_since and s.user_id is distinct from p_user),
-      'comments', (select count(*) from private.comments c join private.comment_threads t on t.id = c.thread_id
+        where u.document_id = d.id and u.seq > coalesce(k.seen_seq, 0) and u.created_at > p_since and s.user_id is distinct from p_user) end,
+      'comments', case when watch <> 'all' then 0 else (select count(*) from private.comments c join private.comment_threads t on t.id = c.thread_id
         left join private.thread_reads r on r.thread_id = t.id and r.user_id = p_user
         where t.document_id = d.id and not t.is_removed and c.deleted_at is null and c.author is distinct from p_user
-          and c.created_at > greatest(p_since, r.read_at) and private.sees_comments(d.id, m.role)),
-      'held', (select count(*) from private.notifications n where n.user_id = p_user and n.document_id = d.id and n.mail_state = 'digest' and n.seen_at is null
-        and private.may_be_told(n))) as news
+          and c.created_at > greatest(p_since, r.read_at) and private.sees_comments(d.id, m.role)) end,
+      'held', (select count(*) from private.notifications n where n.user_id = p_user and n.document_id = d.id and n.mail_state = 'digest'
+        and private.is_wanted(n))) as news
     from public.members m join public.documents d on d.id = m.document_id
+    cross join lateral private.watch_of(d.id, p_user) watch
     left join private.personal_marks k on k.document_id = d.id and k.user_id = p_user
-    where m.user_id = p_user and private.role_of(d.id, p_user) is not null and private.watch_of(d.id, p_user) = 'all') as listed
+    where m.user_id = p_user and private.role_of(d.id, p_user) is not null) as listed
   where jsonb_array_length(news -> 'people') > 0 or (news ->> 'comments')::integer > 0 or (news ->> 'held')::integer > 0
 $$;
 comment on function private.news_of(uuid, timestamptz) is
-  'For a digest: the documents that a person watches with what others wrote and commented since then, unless the person has seen it, and what no mail was sent about.';
+  'For a digest: what others wrote and commented since then in documents that a person watches, unless the person has seen it, and of how much in each document no mail was sent.';
 revoke all on function private.news_of(uuid, timestamptz) from public;
 
 create function private.make_digests() returns void
@@ -228,7 +231,7 @@ begin
     from private.notification_settings s
     where s.mails and s.digest_hour is not null
       and extract(hour from private.local_time(s.user_id)) >= s.digest_hour
-      and s.digest_on is distinct from private.local_time(s.user_id)::date
+      and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
       and not private.is_quiet(s.user_id)
     limit 100 for update skip locked
   loop
@@ -249,7 +252,7 @@ as $$
     or exists (select from private.mails m where m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes')
     or exists (select from private.notifications n where n.mail_state = 'due' and n.mail_after <= private.clock() and not private.is_quiet(n.user_id))
     or exists (select from private.notification_settings s where s.mails and s.digest_hour is not null
-      and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and s.digest_on is distinct from private.local_time(s.user_id)::date
+      and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
       and not private.is_quiet(s.user_id))
 $$;
 comment on function public.mails_are_due() is 'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need.';

@@ -50,6 +50,15 @@ $$;
 comment on function private.check_settings(jsonb) is 'Refuses settings that are not those of #contract/notifications/settings.ts.';
 revoke all on function private.check_settings(jsonb) from public;
 
+create function private.leave_digest(p_user uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.notifications n set mail_state = 'due' from private.notification_settings s
+  where n.user_id = p_user and n.mail_state = 'digest' and s.user_id = p_user and s.digest_hour is null
+$$;
+comment on function private.leave_digest(uuid) is 'Who turned the digest off gets mails about what was to be in it.';
+revoke all on function private.leave_digest(uuid) from public;
+
 create function public.save_notification_settings(p_settings jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,6 +73,7 @@ begin
     (p_settings ->> 'quietFrom')::time, (p_settings ->> 'quietTo')::time, (p_settings ->> 'digestHour')::smallint)
   on conflict (user_id) do update set levels = excluded.levels, mails = excluded.mails, hides_text = excluded.hides_text,
     time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_hour = excluded.digest_hour;
+  perform private.leave_digest(me);
 end
 $$;
 comment on function public.save_notification_settings(jsonb) is 'Replaces the settings of the caller. What is on its way already is checked against them.';

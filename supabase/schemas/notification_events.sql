@@ -39,6 +39,10 @@ declare
   watching uuid[] := array(select m.user_id from public.members m
     where m.document_id = p_document and m.arrived_at is not null and private.watch_of(p_document, m.user_id) = 'all');
 begin
+  if p_assignee is not null then
+    delete from private.notifications n
+    where n.thread_id = p_thread and n.kind = 'assigned' and n.seen_at is null and n.user_id <> p_assignee;
+  end if;
   perform private.notify(people, kinds, p_document, 'comment ' || p_comment, p_thread, p_comment) from (
     select array_agg(person order by place) as people, array_agg(kind order by place) as kinds from (
       select row_number() over () as place, person, kind from (

@@ -49,6 +49,7 @@ begin
   kind := rtrim(convert_from(token.target, 'UTF8'));
   if kind = 'digest' then
     update private.notification_settings s set digest_hour = case when p_undo then 8 end where s.user_id = person;
+    perform private.leave_digest(person);
   else
     kind := case kind when 'mentioned_in_com' then 'mentioned_in_comment' else kind end;
     update private.notification_settings s set levels = case when p_undo then s.levels - kind else s.levels || jsonb_build_object(kind, 'app') end

@@ -149,6 +149,7 @@ select bag_eq(
     ('private.read_mail_token', ''),
     ('public.unsubscribe', 'anon,authenticated,service_role'),
     ('private.stop_document', ''),
+    ('private.leave_digest', ''),
     ('public.preview_unsubscribe', 'anon,authenticated'),
     ('private.sweep_notifications', ''),
     ('private.clean_line', 'authenticated,service_role'),

@@ -141,7 +141,7 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
     if (name === 'preview_account_deletion' && caller !== 'service')
       await post(world, caller, 'create_document', { p_key: randomUUID() });
     // So does that an address has no problem.
-    if (name === 'my_mail_problem') await blockAddress(world, caller);
+    if (name === 'my_mail_problem' && may(caller, what, place)) await blockAddress(world, caller);
     const reply = await post(world, caller, name, argumentsOf(world, routine, place));
     return caller === 'service' ? readGrant(reply) : readAnswer(reply);
   };
