@@ -102,12 +102,7 @@ export function moveRow({ doc, below }: Tools): void {
   const table = tables[below(tables.length)];
   if (!table) return;
   const at = below(table.length);
-  const row = table.get(at) as Y.XmlElement;
-  const cells = (row.toArray() as Y.XmlElement[]).map((cell) =>
-    [...elementsIn(cell)]
-      .flatMap((one) => one.toArray())
-      .map((one) => (one instanceof Y.XmlText ? signsOf(one) : '')),
-  );
+  const row = table.get(at).clone();
   table.delete(at, 1);
-  table.insert(below(table.length + 1), [makeRow(cells.map((texts) => texts.join('')))]);
+  table.insert(below(table.length + 1), [row]);
 }

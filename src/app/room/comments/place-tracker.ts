@@ -7,7 +7,7 @@ import { findCopies } from '#contract/authorship/find-copies.ts';
 import { readHeirs, type HeirRange } from '#contract/authorship/heir-ranges.ts';
 import { IdRanges, type Id } from '#contract/authorship/id-ranges.ts';
 import { clocksOf, PlaceFinder, type Clocks } from '#contract/comments/find-place.ts';
-import { LiveCopies, lives, past, type Pair } from '#contract/comments/live-copies.ts';
+import { hasArrived, LiveCopies, lives, past, type Pair } from '#contract/comments/live-copies.ts';
 import type { PlaceState, Thread } from '#contract/comments/thread.ts';
 import { readUnits, type UnitRange } from '#contract/comments/unit-ranges.ts';
 import { deletedItems, itemsSince } from '#contract/lineage/items.ts';
@@ -50,6 +50,8 @@ interface Entry {
   /** All of these that the place depends on. */
   readonly key: string;
   readonly place: Place;
+  /** As a fold would store them. */
+  readonly units: string;
   /** Units whose deletion or copy may change the place. */
   readonly watched: readonly UnitRange[];
   /** Equal text may be written again. */
@@ -135,18 +137,25 @@ class Tracker implements PlaceTracker {
     const key = keyOf(thread);
     if (known && !known.isStale && known.key === key) return known.place;
     this.#finder ??= new PlaceFinder(this.#doc, this.#copies);
-    const begun = this.#isThere(thread.place) ? thread.place : (known?.begun ?? null);
+    const begun = hasArrived(this.#doc, readUnits(thread.place?.units ?? ''))
+      ? thread.place
+      : (known?.begun ?? null);
+    const isHealed =
+      known?.place.state === 'healed' &&
+      known.anchor.units === thread.anchor.units &&
+      known.begun?.units === begun?.units;
+    const from = isHealed ? ({ state: 'healed', units: known.units } as const) : begun;
     const isJudged = begun?.state === 'near' || begun?.state === 'none';
     const before = known?.since ?? (isJudged ? this.#opened : null);
     const isNew = ({ client, clock }: Id): boolean => clock >= (before?.get(client) ?? 0);
-    const { state, ranges, apart, units } = this.#finder.find({ anchor: thread.anchor, place: begun }, isNew);
+    const { state, ranges, apart, units } = this.#finder.find({ anchor: thread.anchor, place: from }, isNew);
     const found: Place = apart.length > 0 ? { state, ranges, apart } : { state, ranges };
     const place = known && JSON.stringify(known.place) === JSON.stringify(found) ? known.place : found;
     const watched = [...readUnits(thread.anchor.units), ...readUnits(units)];
     const isLost = state !== 'exact';
     const since = isLost ? before : this.#finder.clocks;
     const { anchor, place: stored } = thread;
-    const entry = { anchor, stored, begun, key, place, watched, isLost, isStale: false, since };
+    const entry = { anchor, stored, begun, key, place, units, watched, isLost, isStale: false, since };
     this.#entries.set(thread.id, entry);
     if (isLost) this.#lost.add(thread.id);
     else this.#lost.delete(thread.id);
@@ -182,13 +191,6 @@ class Tracker implements PlaceTracker {
       [],
     );
   };
-
-  /** A fold may know of text that has not arrived here. */
-  #isThere(place: Placed['place']): boolean {
-    return readUnits(place?.units ?? '').every(
-      ({ client, clock, length }) => clock + length <= Y.getState(this.#doc.store, client),
-    );
-  }
 
   onMoved = (listener: Parameters<PlaceTracker['onMoved']>[0]): (() => void) => {
     this.#listeners.add(listener);

@@ -8,7 +8,7 @@ import type { Id } from '../authorship/id-ranges.ts';
 import { textBlockOf } from '../lineage/read-lines.ts';
 import { textOfNode, type Words } from './describe-ranges.ts';
 import { countUnits, distinctUnits, followUnits, splitUnits } from './follow-units.ts';
-import { itemAt, type LiveCopies } from './live-copies.ts';
+import { hasArrived, itemAt, type LiveCopies } from './live-copies.ts';
 import { readPassages, withoutBreaks, type Block, type Passages, type Piece } from './read-passages.ts';
 import { orderUnits, type Ordered } from './text-order.ts';
 import {
@@ -78,7 +78,10 @@ export class PlaceFinder {
     const gaps = gapsIn(this.passages, homes, anchor);
     const isFitting = (ranges: readonly UnitRange[], { item }: Block): boolean =>
       ranges.every((range) => isNew(range, newest)) && (gaps.size === 0 || gaps.has(item));
-    const equal = findEqual(this.passages, anchor, countUnits(chosen), isFitting);
+    // Text that is still to come is not lost: nothing can be written in its place.
+    const equal = hasArrived(this.#doc, newest)
+      ? findEqual(this.passages, anchor, countUnits(chosen), isFitting)
+      : null;
     if (equal) return this.#at('healed', newest, equal, equal);
     const block = findNearest(this.passages, anchor, homes);
     const ranges = block ? [{ client: block.item.id.client, clock: block.item.id.clock, length: 1 }] : [];

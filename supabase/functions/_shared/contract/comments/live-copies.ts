@@ -1,6 +1,7 @@
 /** Copies of units that were seen, as they are found by the fold of a log or by an open page. */
 import * as Y from 'yjs';
 import { IdRanges, type Id } from '../authorship/id-ranges.ts';
+import type { UnitRange } from './unit-ranges.ts';
 
 export type Pair = readonly [from: Id, to: Id];
 
@@ -69,5 +70,9 @@ export function itemAt({ store }: Y.Doc, { client, clock }: Id): Y.Item | null {
   const struct = structs[Y.findIndexSS(structs, clock)];
   return struct instanceof Y.Item ? struct : null;
 }
+
+/** A fold, or a thread, may name text that this document has not received yet. */
+export const hasArrived = ({ store }: Y.Doc, units: readonly UnitRange[]): boolean =>
+  units.every(({ client, clock, length }) => clock + length <= Y.getState(store, client));
 
 export const lives = (doc: Y.Doc, id: Id): boolean => itemAt(doc, id)?.deleted === false;

@@ -108,3 +108,51 @@ test('a stored place of which the text has not arrived yet does not hide the tex
   });
   tracker.close();
 });
+
+const paragraphOf = (text: string): Y.XmlElement => {
+  const element = new Y.XmlElement('paragraph');
+  element.insert(0, [new Y.XmlText(text)]);
+  return element;
+};
+
+test('a thread stays at the text that was typed again when a copy has the words around it too', () => {
+  const doc = new Y.Doc();
+  doc.clientID = 1;
+  const root = doc.getXmlFragment('default');
+  root.insert(0, [paragraphOf('the rent is high')]);
+  const atOnce = { nowMs: () => 0, startTimer: (_: number, run: () => void) => (run(), () => undefined) };
+  const tracker = trackPlaces(doc, followText(doc, 'default'), atOnce);
+  const words = { quote: 'rent', before: 'the ', after: ' is high', heading: '' };
+  const thread = {
+    id: 'one',
+    anchor: { kind: 'text', units: '1 6 4', seq: 1, ...words },
+    place: null,
+  } as const;
+  expect(tracker.placeOf(thread).state).toBe('exact');
+  const text = (root.get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.delete(4, 4);
+  expect(tracker.placeOf(thread).state).toBe('near');
+  text.insert(4, 'rent');
+  const healed = { state: 'healed', ranges: [{ client: 1, clock: 18, length: 4 }] };
+  expect(tracker.placeOf(thread)).toEqual(healed);
+  // Only this one is at the start of the document, as the text was.
+  root.insert(0, [paragraphOf('the rent is high')]);
+  text.delete(0, 1);
+  text.insert(0, 'T');
+  expect(tracker.placeOf(thread)).toEqual(healed);
+  expect(
+    tracker.placeOf({ ...thread, place: { state: 'healed', units: '1 6 4 1 25 2', seq: 9 } }).ranges,
+  ).toEqual([{ client: 1, clock: 25, length: 2 }]);
+  tracker.close();
+});
+
+test('equal text is no place for text that has not arrived yet', () => {
+  const doc = new Y.Doc();
+  doc.clientID = 1;
+  doc.getXmlFragment('default').insert(0, [paragraphOf('the rent is high')]);
+  const tracker = trackPlaces(doc, followText(doc, 'default'));
+  const words = { quote: 'rent', before: 'the ', after: ' is high', heading: '' };
+  const anchor = { kind: 'text', units: '2 0 4', seq: 2, ...words } as const;
+  expect(tracker.placeOf({ id: 'one', anchor, place: null }).state).toBe('near');
+  tracker.close();
+});
