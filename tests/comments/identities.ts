@@ -19,12 +19,17 @@ export type Doing = 'bring back' | 'move' | 'type again' | 'copy';
 const MOST_RECENT = 3;
 
 /**
- * Letters that a change deletes, and of which its author made a copy with the change before, or with one of the last: if there is
- * little time between the two, they are a move.
+ * Letters that a change deletes, and of which its author made a copy with the change before, or inserted equal ones with one of the
+ * last: if there is little time between the two, they are a move, or look like one to a page that lacks the source of those.
  */
 export interface Left {
   readonly atOnce: readonly Letter[];
   readonly recently: readonly Letter[];
+}
+
+interface Inserted {
+  readonly isCopy: boolean;
+  readonly letters: ReadonlySet<Letter>;
 }
 
 export class Identities {
@@ -32,11 +37,8 @@ export class Identities {
   readonly #bySign = new Map<string, Letter[]>();
   /** Letters that were there twice at once. */
   readonly doubled = new Set<Letter>();
-  /** Letters that two people took from the same place, neither knowing of the other. */
-  readonly contested = new Set<Letter>();
-  readonly #taken = new Set<string>();
-  /** Per client, the signs that each of its last changes copied. */
-  readonly #copied = new Map<number, readonly ReadonlySet<string>[]>();
+  /** Per client, its last changes that inserted letters. */
+  readonly #inserted = new Map<number, readonly Inserted[]>();
 
   /** Call with each transaction of the person that made it, before deleted text is gone. */
   note(transaction: Y.Transaction, client: number, doing: Doing): Left {
@@ -45,40 +47,34 @@ export class Identities {
     Y.iterateDeletedStructs(transaction, deleteSet, (item) => {
       for (const [id] of signsOf(item)) {
         const letters = this.#byId.get(id) ?? [];
-        if (this.#taken.has(id)) for (const letter of letters) this.contested.add(letter);
-        this.#taken.add(id);
         const sign = letters[0]?.sign ?? '';
         gone.set(sign, [...(gone.get(sign) ?? []), letters]);
       }
     });
     const since = beforeState.get(client) ?? 0;
-    const inserted = new Set<string>();
+    const inserted = new Set<Letter>();
     for (const item of doc.store.clients.get(client) ?? []) {
       for (const [id, sign, clock] of signsOf(item)) {
         if (clock < since) continue;
-        inserted.add(sign);
-        this.#byId.set(id, this.#identify(sign, doing, gone.get(sign)));
+        const letters = this.#identify(sign, doing, gone.get(sign));
+        this.#byId.set(id, letters);
+        for (const letter of letters) inserted.add(letter);
       }
     }
-    return this.#findLeft(client, gone, inserted, doing === 'copy');
+    return this.#findLeft(client, [...gone.values()].flat(2), inserted, doing === 'copy');
   }
 
-  #findLeft(
-    client: number,
-    gone: ReadonlyMap<string, readonly (readonly Letter[])[]>,
-    inserted: ReadonlySet<string>,
-    isCopy: boolean,
-  ): Left {
-    const copied = this.#copied.get(client) ?? [];
-    if (inserted.size > 0) {
-      const last = isCopy ? inserted : new Set<string>();
-      this.#copied.set(client, [...copied, last].slice(-MOST_RECENT));
-    }
-    const leftBy = (copies: readonly ReadonlySet<string>[]): readonly Letter[] =>
-      [...gone]
-        .filter(([sign]) => !inserted.has(sign) && copies.some((one) => one.has(sign)))
-        .flatMap(([, letters]) => letters.flat());
-    return { atOnce: leftBy(copied.slice(-1)), recently: leftBy(copied) };
+  #findLeft(client: number, gone: readonly Letter[], inserted: ReadonlySet<Letter>, isCopy: boolean): Left {
+    const earlier = this.#inserted.get(client) ?? [];
+    if (inserted.size > 0)
+      this.#inserted.set(client, [...earlier, { isCopy, letters: inserted }].slice(-MOST_RECENT));
+    const moved = new Set(Array.from(inserted, ({ sign }) => sign));
+    const leftBy = (changes: readonly Inserted[]): readonly Letter[] => {
+      const others = changes.flatMap(({ letters }) => [...letters]);
+      const isEqual = (one: Letter) => (other: Letter) => other !== one && other.sign === one.sign;
+      return gone.filter((one) => !moved.has(one.sign) && others.some(isEqual(one)));
+    };
+    return { atOnce: leftBy(earlier.slice(-1).filter((one) => one.isCopy)), recently: leftBy(earlier) };
   }
 
   #identify(sign: string, doing: Doing, gone: (readonly Letter[])[] | undefined): readonly Letter[] {
@@ -96,6 +92,20 @@ export class Identities {
   /** Neither written nor inserted a second time: no text equals another one that has these letters. */
   areSingle(letters: Iterable<Letter>): boolean {
     return [...letters].every((one) => this.#bySign.get(one.sign)?.length === 1 && !this.doubled.has(one));
+  }
+
+  /** The ids of the letters that are in a document and certain. Of one that is there twice, either may be anybody's from then on. */
+  placesIn(doc: Y.Doc): ReadonlyMap<Letter, readonly (readonly [number, number])[]> {
+    const places = new Map<Letter, (readonly [number, number])[]>();
+    for (const id of livingIn(doc)) {
+      const known = this.of(...id);
+      for (const letter of known.length === 1 ? known : []) {
+        const others = places.get(letter);
+        if (others) this.doubled.add(letter);
+        places.set(letter, [...(others ?? []), id]);
+      }
+    }
+    return places;
   }
 
   /** More than one when it cannot be told from outside. */

@@ -1,7 +1,7 @@
 /** Looks at all places of threads in a random history, and compares them with what the people did. */
-import type * as Y from 'yjs';
 import { livingIn, type Identities, type Letter } from './identities.ts';
-import { playComments, type Page, type PlayedThread } from './play-comments.ts';
+import type { CopiesBeside } from './copies-beside.ts';
+import { playComments, type Look, type Page, type PlayedThread } from './play-comments.ts';
 import type { Place } from '../../src/app/room/comments/place-tracker.ts';
 
 export interface Verdict {
@@ -20,16 +20,15 @@ export function judgeComments(seed: number): Verdict {
   const wrong = new Set<string>();
   const lost = new Set<string>();
   const last = new Map<string, string>();
-  const memories = new WeakMap<Y.Doc, Map<string, ReadonlySet<string>>>();
   let [looks, living, found] = [0, 0, 0];
-  playComments(seed, (page, threads, identities, when) => {
-    const memory = memories.get(page.doc) ?? new Map<string, ReadonlySet<string>>();
-    memories.set(page.doc, memory);
-    const here = new Judge(page, identities, memory);
+  const look: Look = (page, log, identities, when) => {
+    const { threads } = log;
+    const here = new Judge(page, identities);
     for (const thread of threads) {
       const place = page.tracker.placeOf(thread);
       looks += 1;
-      for (const fault of here.faultsOf(thread, place, when !== 'opened'))
+      const { copies } = thread.place?.state === 'healed' ? log : page;
+      for (const fault of here.faultsOf(thread, place, copies, when !== 'opened'))
         wrong.add(`${thread.id}: ${fault}`);
       if (when === 'meanwhile') continue;
       const isNew = when === 'opened';
@@ -50,52 +49,46 @@ export function judgeComments(seed: number): Verdict {
       if (isPlain && left > 0 && (place.state === 'near' || place.state === 'none'))
         lost.add(`${thread.id}: ${place.state}, and ${left} letters live`);
     }
-  });
+  };
+  playComments(seed, look);
   return { wrong: [...wrong], lost: [...lost], looks, living, found };
 }
 
 class Judge {
   readonly #identities: Identities;
   readonly #living: ReadonlySet<string>;
-  readonly #byLetter = new Map<Letter, (readonly [number, number])[]>();
+  readonly #byLetter: ReadonlyMap<Letter, readonly (readonly [number, number])[]>;
 
   readonly #moved: ReadonlySet<Letter>;
-  /** Per thread the units that were on this page when the thread was exact there for the last time. */
-  readonly #memory: Map<string, ReadonlySet<string>>;
 
-  constructor({ doc, moved }: Page, identities: Identities, memory: Map<string, ReadonlySet<string>>) {
+  readonly #client: number;
+
+  constructor({ doc, moved }: Page, identities: Identities) {
     this.#identities = identities;
-    this.#memory = memory;
+    this.#client = doc.clientID;
     this.#moved = moved;
-    const living = livingIn(doc);
-    this.#living = new Set(living.map(([client, clock]) => `${client}/${clock}`));
-    for (const id of living) {
-      const known = identities.of(...id);
-      for (const letter of known.length === 1 ? known : [])
-        this.#byLetter.set(letter, [...(this.#byLetter.get(letter) ?? []), id]);
-    }
-    // Of a letter that two people moved or brought back at once, one may be anybody's.
-    for (const [letter, ids] of this.#byLetter) if (ids.length > 1) identities.doubled.add(letter);
+    this.#living = new Set(livingIn(doc).map(([client, clock]) => `${client}/${clock}`));
+    this.#byLetter = identities.placesIn(doc);
   }
 
   faultsOf(
-    { id: thread, letters, anchor }: PlayedThread,
+    thread: PlayedThread,
     { state, ranges }: Place,
+    copies: CopiesBeside,
     isOpen: boolean,
   ): readonly string[] {
+    const { letters, anchor } = thread;
     const signs = new Set([...letters].map(({ sign }) => sign));
-    const left = new Set(
-      this.#idsOf(letters).map(([client, clock]) => this.#identities.of(client, clock)[0]!.sign),
-    );
-    if (state === 'exact') this.#memory.set(thread, this.#living);
+    const ids = this.#idsOf(letters);
+    const left = new Set(ids.map(([client, clock]) => this.#identities.of(client, clock)[0]!.sign));
+    const isUnknown = ids.every(([client]) => client !== this.#client);
     if (state === 'near' || state === 'none') return [];
     const isAgain = (sign: string): boolean => signs.has(sign) && (state === 'healed' || !left.has(sign));
-    const before = this.#memory.get(thread);
-    const isEqual = (sign: string, name: string): boolean =>
+    const isEqual = (letter: Letter): boolean =>
       state === 'healed' &&
-      signs.has(sign) &&
-      before?.has(name) !== true &&
-      (left.size === 0 || (isOpen && this.#isContested(letters, sign)));
+      signs.has(letter.sign) &&
+      copies.isFree(thread, letter) &&
+      (left.size === 0 || (isOpen && isUnknown));
     const faults: string[] = [];
     for (const { client, clock, length } of ranges)
       for (let at = clock; at < clock + length; at += 1) {
@@ -108,9 +101,9 @@ class Judge {
         else if (known.some(({ sign }) => this.#wasDoubled(letters, sign))) continue;
         // Typed again, it is equal; a copy beside the letter never takes its place.
         else if (known.some(({ sign, source }) => isAgain(sign) && source === 'typed')) continue;
-        // Unless it came when all of them had gone: the log has no clipboard, so that is equal text, as if typed again. And of text
-        // that two people took away at once, an open page knows one of the two copies until it is loaded again (decision 61).
-        else if (known.some(({ sign }) => isEqual(sign, `${client}/${at}`))) continue;
+        // Unless it came when all of them had gone: the log has no clipboard, so that is equal text, as if typed again. An open page
+        // cannot know that another brought them back, until it asks the log (decision 61).
+        else if (known.some(isEqual)) continue;
         else faults.push(`${state} at ${known[0]!.sign} (${known[0]!.source}) instead of ${anchor.quote}`);
       }
     return faults.slice(0, 1);
@@ -131,10 +124,6 @@ class Judge {
     return [...letters].some(
       (letter) => letter.sign === sign && (this.#moved.has(letter) || this.#identities.doubled.has(letter)),
     );
-  }
-
-  #isContested(letters: PlayedThread['letters'], sign: string): boolean {
-    return [...letters].some((letter) => letter.sign === sign && this.#identities.contested.has(letter));
   }
 
   /** Where the letters are for certain. */

@@ -22,6 +22,7 @@ import { forwardChange } from '../../supabase/functions/_shared/server/forward-c
 import { change, type Deleted } from '../histories/change-text.ts';
 import { createRandom } from '../support/random.ts';
 import { chooseAnchor } from './choose-anchor.ts';
+import { CopiesBeside } from './copies-beside.ts';
 import { Identities, type Doing, type Left, type Letter } from './identities.ts';
 import { copyText, insertImage, insertTable, moveImage, moveRow, typeAgain } from './more-changes.ts';
 
@@ -33,11 +34,15 @@ export interface PlayedThread {
   isChecked: boolean;
 }
 
-export interface Page {
+interface Watched {
   readonly doc: Y.Doc;
+  readonly copies: CopiesBeside;
+}
+
+export interface Page extends Watched {
   readonly tracker: PlaceTracker;
   /** Letters of which this page received a copy shortly before their deletion: for it, that is a move. */
-  readonly moved: Set<Letter>;
+  readonly moved: ReadonlySet<Letter>;
 }
 
 interface Unsent {
@@ -47,7 +52,8 @@ interface Unsent {
 }
 
 interface Person {
-  doc: Y.Doc;
+  readonly doc: Y.Doc;
+  readonly copies: CopiesBeside;
   follower: TextFollower;
   tracker: PlaceTracker;
   undo: Y.UndoManager;
@@ -70,10 +76,14 @@ const NOTHING: Left = { atOnce: [], recently: [] };
 /** As `found-copies.ts`. */
 const RECENT_MS = 3000;
 
-/** A moment to look at: a page, or all pages after the last fold. */
 /** At the end, when all is delivered and folded, on a page that saw it, or on one that is opened then. */
-export type When = 'meanwhile' | 'at the end' | 'opened';
-export type Look = (page: Page, threads: readonly PlayedThread[], identities: Identities, when: When) => void;
+type When = 'meanwhile' | 'at the end' | 'opened';
+
+interface Log extends Watched {
+  readonly threads: readonly PlayedThread[];
+}
+
+export type Look = (page: Page, log: Log, identities: Identities, when: When) => void;
 
 export function playComments(seed: number, look: Look): void {
   new Play(seed, look).run();
@@ -85,6 +95,7 @@ class Play {
   readonly #rows: TracedRow[] = [];
   readonly #threads: PlayedThread[] = [];
   readonly #identities = new Identities();
+  readonly #log: Log = { doc: new Y.Doc(), copies: new CopiesBeside(), threads: this.#threads };
   /** By the seq of the change. */
   readonly #left = new Map<number, Left>();
   readonly #snapshots: { readonly seq: number; readonly state: Uint8Array }[] = [];
@@ -114,8 +125,8 @@ class Play {
     // Another opens the document: with what the fold left of it.
     const reader = this.#open();
     this.#receive(reader);
-    for (const page of this.#people) this.#look(page, this.#threads, this.#identities, 'at the end');
-    this.#look(reader, this.#threads, this.#identities, 'opened');
+    for (const page of this.#people) this.#look(page, this.#log, this.#identities, 'at the end');
+    this.#look(reader, this.#log, this.#identities, 'opened');
     for (const person of [...this.#people, reader]) close(person);
   }
 
@@ -131,8 +142,10 @@ class Play {
       trackedOrigins: new Set([LOCAL]),
       captureTimeout: 0,
     });
+    tracker.onMoved(() => this.#threads.forEach(tracker.placeOf));
     const person: Person = {
       doc,
+      copies: new CopiesBeside(),
       follower,
       tracker,
       undo,
@@ -156,6 +169,9 @@ class Play {
     doc.on('update', (update: Uint8Array, origin: unknown, _: Y.Doc, transaction: Y.Transaction) => {
       if (!isRemote(origin)) person.unsent.push({ update, heirs: writeHeirs(transaction), left });
     });
+    doc.on('afterTransaction', (one: Y.Transaction) =>
+      person.copies.note(one, this.#threads, this.#identities),
+    );
     return person;
   }
 
@@ -182,7 +198,7 @@ class Play {
     else if (dice < 97) person.isOffline = !person.isOffline;
     else this.#reload(person);
     const page = this.#people.includes(person) ? person : this.#people.at(-1)!;
-    this.#look(page, this.#threads, this.#identities, 'meanwhile');
+    this.#look(page, this.#log, this.#identities, 'meanwhile');
   }
 
   #act(person: Person, dice: number): void {
@@ -232,7 +248,7 @@ class Play {
     if (!sent) return;
     this.#join(sent.left.atOnce, person.sentMs);
     person.sentMs = this.#nowMs;
-    this.#log({
+    this.#append({
       client: person.doc.clientID,
       update: sent.update,
       heirs: readHeirs(sent.heirs),
@@ -241,8 +257,12 @@ class Play {
     this.#left.set(this.#rows.length, sent.left);
   }
 
-  #log(row: Pick<TracedRow, 'client' | 'update' | 'isRestore' | 'heirs'>): void {
+  #append(row: Pick<TracedRow, 'client' | 'update' | 'isRestore' | 'heirs'>): void {
     this.#rows.push({ ...row, seq: this.#rows.length + 1, atMs: this.#nowMs });
+    const { doc, copies } = this.#log;
+    doc.once('afterTransaction', (one: Y.Transaction) => copies.note(one, this.#threads, this.#identities));
+    applyUpdates(doc, [row.update]);
+    this.#identities.placesIn(doc);
   }
 
   #receive(person: Person): void {
@@ -287,6 +307,7 @@ class Play {
       place: null,
       isChecked: this.#below(2) === 0,
     });
+    this.#tell();
   }
 
   #fold(): void {
@@ -310,6 +331,12 @@ class Play {
       thread.isChecked = true;
       if (texts) Object.assign(thread.anchor, texts);
     }
+    this.#tell();
+  }
+
+  /** A page looks at once at threads that come, and again whenever a place may have changed. */
+  #tell(): void {
+    for (const { tracker } of this.#people) this.#threads.forEach(tracker.placeOf);
   }
 
   #partFrom(after: number) {
@@ -350,7 +377,7 @@ class Play {
     );
     const update = forwardChange(present, wanted, client, places);
     if (update === null) return;
-    this.#log({ client, update, isRestore: true, heirs: heirsInRestored(root, client, places) });
+    this.#append({ client, update, isRestore: true, heirs: heirsInRestored(root, client, places) });
   }
 
   #reload(person: Person): void {

@@ -11,7 +11,7 @@ export type Pair = readonly [from: Id, to: Id];
  */
 export class LiveCopies {
   readonly #next = new IdRanges<Id>();
-  readonly #made = new IdRanges<true>();
+  readonly #before = new IdRanges<Id>();
 
   /** A unit is the copy of one other. */
   add(pairs: readonly Pair[]): void {
@@ -30,13 +30,21 @@ export class LiveCopies {
       let length = 1;
       while (isNext(added[at + length], from, to, length)) length += 1;
       this.#next.add(from, length, to);
-      this.#made.add(to, length, true);
+      this.#before.add(to, length, from);
       at += length;
     }
   }
 
   isCopy(id: Id): boolean {
-    return this.#made.find(id) !== null;
+    return this.#before.find(id) !== null;
+  }
+
+  /** The unit that this one continues, or the unit itself. */
+  firstOf(id: Id): Id {
+    let first = id;
+    for (let found = this.#before.find(id); found; found = this.#before.find(first))
+      first = past(found.value, found.at);
+    return first;
   }
 
   /** The unit itself or the first of its copies that lives; if none does, the last one. */

@@ -109,6 +109,13 @@ test('a stored place of which the text has not arrived yet does not hide the tex
   tracker.close();
 });
 
+let nowMs = 0;
+/** Each change some time after the one before. */
+const AT_ONCE = {
+  nowMs: () => (nowMs += 10_000),
+  startTimer: (_: number, run: () => void) => (run(), () => undefined),
+};
+
 const paragraphOf = (text: string): Y.XmlElement => {
   const element = new Y.XmlElement('paragraph');
   element.insert(0, [new Y.XmlText(text)]);
@@ -120,8 +127,7 @@ test('a thread stays at the text that was typed again when a copy has the words 
   doc.clientID = 1;
   const root = doc.getXmlFragment('default');
   root.insert(0, [paragraphOf('the rent is high')]);
-  const atOnce = { nowMs: () => 0, startTimer: (_: number, run: () => void) => (run(), () => undefined) };
-  const tracker = trackPlaces(doc, followText(doc, 'default'), atOnce);
+  const tracker = trackPlaces(doc, followText(doc, 'default'), AT_ONCE);
   const words = { quote: 'rent', before: 'the ', after: ' is high', heading: '' };
   const thread = {
     id: 'one',
@@ -154,5 +160,29 @@ test('equal text is no place for text that has not arrived yet', () => {
   const words = { quote: 'rent', before: 'the ', after: ' is high', heading: '' };
   const anchor = { kind: 'text', units: '2 0 4', seq: 2, ...words } as const;
   expect(tracker.placeOf({ id: 'one', anchor, place: null }).state).toBe('near');
+  tracker.close();
+});
+
+test('a copy that stood beside the text is not the text written again when it is moved after the loss', () => {
+  const doc = new Y.Doc();
+  doc.clientID = 1;
+  const root = doc.getXmlFragment('default');
+  root.insert(0, [paragraphOf('the rent is high')]);
+  const tracker = trackPlaces(doc, followText(doc, 'default'), AT_ONCE);
+  const words = { quote: 'rent', before: 'the ', after: ' is high', heading: '' };
+  const thread = {
+    id: 'one',
+    anchor: { kind: 'text', units: '1 6 4', seq: 1, ...words },
+    place: null,
+  } as const;
+  root.insert(1, [paragraphOf('the rent is high')]);
+  expect(tracker.placeOf(thread).state).toBe('exact');
+  root.delete(0, 1);
+  expect(tracker.placeOf(thread).state).toBe('near');
+  doc.transact(() => {
+    root.delete(0, 1);
+    root.insert(0, [paragraphOf('the rent is high')]);
+  });
+  expect(tracker.placeOf(thread).state).toBe('near');
   tracker.close();
 });
