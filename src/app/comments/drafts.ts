@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { commentBody } from '#contract/comments/comment-body.ts';
 import { anchorSchema } from '#contract/comments/thread.ts';
+import { draftPrefixOf } from '../room/comments/comments-on-device.ts';
 
 /** In place of a thread: a comment that begins one. */
 export const NEW_THREAD = 'new';
@@ -25,7 +26,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Where storage is blocked or full, a draft lasts as long as the page. */
 export function openDrafts(storage: () => DraftStorage, userId: string, documentId: string): Drafts {
   const onPage = new Map<string, Draft>();
-  const keyOf = (thread: string): string => `spolu.draft.${userId}.${documentId}.${thread}`;
+  const keyOf = (thread: string): string => `${draftPrefixOf(userId)}${documentId}.${thread}`;
   const tryStorage = <Result>(act: (storage: DraftStorage) => Result): Result | null => {
     try {
       return act(storage());

@@ -1,8 +1,11 @@
-/** Where unsent comments are kept: entries of `localStorage`, by user, document and comment. Loaded with every page. */
+/** Where unsent comments and drafts are kept: entries of `localStorage`, by user and document. Loaded with every page. */
 
 const PREFIX = 'spolu-comment';
 
 export const prefixOf = (userId: string, documentId: string): string => `${PREFIX}:${userId}:${documentId}:`;
+
+/** Of drafts, which no server misses. */
+export const draftPrefixOf = (userId: string): string => `spolu.draft.${userId}.`;
 
 const onThisDevice = (): Storage => localStorage;
 
@@ -14,8 +17,8 @@ export function listDocumentsWithComments(userId: string): ReadonlySet<string> {
 }
 
 export function clearComments(userId: string): void {
-  for (const [key] of listEntries(onThisDevice, `${PREFIX}:${userId}:`))
-    orNothing(() => localStorage.removeItem(key));
+  for (const prefix of [`${PREFIX}:${userId}:`, draftPrefixOf(userId)])
+    for (const [key] of listEntries(onThisDevice, prefix)) orNothing(() => localStorage.removeItem(key));
 }
 
 export function listEntries(open: () => Storage, prefix: string): readonly [string, string][] {

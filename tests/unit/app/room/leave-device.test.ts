@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openDrafts } from '../../../../src/app/comments/drafts.ts';
 import { clearDevice, settleDevice } from '../../../../src/app/room/leave-device.ts';
 
 const device = vi.hoisted(() => ({
@@ -41,11 +42,17 @@ test('documents with unsent comments of this user count too', async () => {
   device.rows = [{ documentId: 'a', refused: 'gone' }];
   for (const key of ['ann:a:1', 'ann:b:2', 'ann:b:3', 'ben:c:4'])
     localStorage.setItem(`spolu-comment:${key}`, '{}');
+  for (const user of ['ann', 'ben'])
+    openDrafts(() => localStorage, user, 'a').keep('new', { body: null, anchor: null, assignee: null });
   localStorage.setItem('spolu-theme', 'dark');
   expect(await settleDevice('ann', saved)).toBe(2);
   device.destroy.mockResolvedValueOnce({ ok: true });
   await clearDevice('ann');
-  expect(Object.keys(localStorage).toSorted()).toEqual(['spolu-comment:ben:c:4', 'spolu-theme']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'spolu-comment:ben:c:4',
+    'spolu-theme',
+    'spolu.draft.ben.a.new',
+  ]);
 });
 
 test('a failed flush counts, even if the device stores nothing', async () => {
