@@ -13,6 +13,8 @@ interface DeclaredRow {
 }
 
 interface Asked {
+  /** The role reads the log. Others receive places from the next fold. */
+  readonly mayRead: () => boolean;
   /** The head of the log; null when it is out of reach. */
   readonly seen: () => Promise<number | null>;
   /** The rows after a seq. */
@@ -35,11 +37,12 @@ const PAUSES_MS = [3000, 5000, 12_000, 40_000];
 /** The copy may be in a row that was logged before the page noticed the loss. */
 const ROWS_BEFORE = 50;
 
-export function askForCopies({ seen, read, learn, clock, report }: Asked): AskForCopies {
+export function askForCopies({ mayRead, seen, read, learn, clock, report }: Asked): AskForCopies {
   let lost: ReadonlySet<string> = new Set();
   let stop: (() => void) | null = null;
   let after: number | null = null;
   const ask = async (): Promise<void> => {
+    if (!mayRead()) return;
     after ??= Math.max(0, ((await seen()) ?? 0) - ROWS_BEFORE);
     const rows = await read(after);
     after = rows.at(-1)?.seq ?? after;

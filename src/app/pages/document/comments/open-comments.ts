@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { mayWrite } from '#contract/roles.ts';
 import { hostClock } from '#yjs-supabase/clock';
 import { openDesk, type Desk } from '../../../comments/desk.ts';
 import { NEW_THREAD, openDrafts, type Drafts } from '../../../comments/drafts.ts';
@@ -46,6 +47,10 @@ export async function openComments(
   const drafts = openDrafts(() => localStorage, userId, documentId);
   const desk = openDesk(drafts.read(NEW_THREAD)?.anchor ?? null);
   const copies = askForCopies({
+    mayRead: () => {
+      const status = room.status();
+      return status.kind === 'open' && mayWrite(status.role);
+    },
     seen: room.seen,
     read: async (after) => {
       const rows = [];
@@ -55,7 +60,7 @@ export async function openComments(
     learn: tracker.learn,
     clock: hostClock,
     report: (error) => {
-      // Offline, or in a role that does not read the log: the next fold places the thread.
+      // Offline: the next fold places the thread.
       if (!(error instanceof ApiError)) throw error;
     },
   });

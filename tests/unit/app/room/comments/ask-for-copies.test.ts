@@ -7,9 +7,10 @@ function open(rows: readonly { seq: number; client: number | null; heirs?: [] }[
   const read = vi.fn(async (after: number) => rows.filter(({ seq }) => seq > after));
   const learn = vi.fn();
   const report = vi.fn();
-  const asked = askForCopies({ seen: async () => 120, read, learn, clock, report });
+  const mayRead = vi.fn(() => true);
+  const asked = askForCopies({ mayRead, seen: async () => 120, read, learn, clock, report });
   const notice = (state: 'exact' | 'near'): void => asked.notice(new Map([['thread', state]]));
-  return { ...asked, notice, clock, read, learn, report };
+  return { ...asked, notice, clock, mayRead, read, learn, report };
 }
 
 test('a page that loses a thread asks the log for what was declared, from some rows before on', async () => {
@@ -80,4 +81,19 @@ test('a refusal is reported, and ends it', async () => {
   notice('near');
   await clock.advance(60_000);
   expect(report).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('a page in a role that does not read the log asks nothing, until it has another role', async () => {
+  const { notice, clock, mayRead, read, report } = open();
+  mayRead.mockReturnValue(false);
+  notice('exact');
+  notice('near');
+  await clock.advance(60_000);
+  expect(read).not.toHaveBeenCalled();
+  mayRead.mockReturnValue(true);
+  notice('exact');
+  notice('near');
+  await clock.advance(3000);
+  expect(read).toHaveBeenCalledOnce();
+  expect(report).not.toHaveBeenCalled();
 });
