@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
+import { focusCard } from './card-id.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { CommentText } from './comment-text.tsx';
 import { useComments } from './comments-context.ts';
@@ -33,6 +34,10 @@ export function CommentRow({ thread, comment, isActive }: CommentRowProps) {
   const unsent = thread.unsentComments.get(comment.id);
   const { body } = comment;
   const isSent = unsent === undefined && body !== null;
+  const end = (): void => {
+    focusCard(thread.id);
+    setEditing(false);
+  };
   return (
     <div className="flex gap-2.5">
       <Avatar {...face} sizePx={30} />
@@ -63,11 +68,11 @@ export function CommentRow({ thread, comment, isActive }: CommentRowProps) {
             takesFocus
             mayAssign={false}
             onSend={(edited) => {
-              setEditing(false);
+              end();
               report(store.edit(comment.id, edited));
             }}
-            onCancel={() => setEditing(false)}
-            onLeave={() => setEditing(false)}
+            onCancel={end}
+            onLeave={end}
           />
         ) : null}
         {body !== null && !isEditing ? (

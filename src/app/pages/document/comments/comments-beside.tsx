@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { cardId } from '../../../comments/card-id.ts';
+import { focusCard } from '../../../comments/card-id.ts';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
 import { Margin } from '../../../comments/margin.tsx';
 import { PrintedComments } from '../../../comments/printed-comments.tsx';
@@ -34,6 +34,8 @@ function Beside({ page, comments }: BesideProps) {
   useText(page, comments);
   useKeys(comments);
   useBack(page, comments);
+  // After those that take it.
+  useEffect(() => comments.replay(), [comments]);
   return (
     <CommentsPart page={page} comments={comments}>
       {panel.name === 'comments' || history.shown !== null ? null : <Margin side={side} />}
@@ -105,7 +107,9 @@ function useKeys({ places, desk }: OpenComments): void {
         hasStepped = id !== null;
         return;
       }
-      if (key === 'Tab' && isPlain && !shiftKey && hasStepped && enterCard(desk.read().active)) {
+      const { active } = desk.read();
+      const isEntering = key === 'Tab' && isPlain && !shiftKey && hasStepped;
+      if (isEntering && active !== null && focusCard(active)) {
         event.preventDefault();
         event.stopPropagation();
       }
@@ -114,12 +118,6 @@ function useKeys({ places, desk }: OpenComments): void {
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [places, desk]);
-}
-
-function enterCard(thread: string | null): boolean {
-  const card = thread === null ? null : document.getElementById(cardId(thread));
-  card?.focus();
-  return card !== null;
 }
 
 /** A link to a thread opens it, once it is loaded. One without a place is in the panel only. */

@@ -23,6 +23,8 @@ export interface OpenComments {
   readonly drafts: Drafts;
   /** Prints the document with its open threads. */
   readonly print: () => void;
+  /** Presses the key that was pressed before all this was loaded. */
+  readonly replay: () => void;
   readonly close: () => void;
 }
 
@@ -31,6 +33,7 @@ export async function openComments(
   room: Room,
   userId: string,
   editor: RefObject<EditorHandle | null>,
+  replay: () => void,
 ): Promise<OpenComments | null> {
   const places = await editor.current?.comments();
   if (!places) return null;
@@ -88,6 +91,7 @@ export async function openComments(
   const parts = { store, tracker, places, desk, drafts };
   return {
     ...parts,
+    replay,
     print: () => printComments(parts),
     close: () => {
       for (const stop of stops) stop();

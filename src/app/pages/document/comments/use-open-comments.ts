@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { EditorHandle } from '../../../editor/editor.tsx';
 import type { Room } from '../../../room/open-room.ts';
 import { later } from '../../../ui/load-later.tsx';
+import { keepEarlyKeys } from './early-keys.ts';
 import type { OpenComments } from './open-comments.ts';
 
 const part = later(() => import('./open-comments.ts'));
@@ -18,9 +19,10 @@ export function useOpenComments(
     if (isShutOut) return undefined;
     let close: (() => void) | null = null;
     let isGone = false;
+    const early = keepEarlyKeys();
     void part
       .wait()
-      .then(({ openComments }) => openComments(room, userId, editor))
+      .then(({ openComments }) => openComments(room, userId, editor, early.replay))
       .then((opened) => {
         if (isGone) return opened?.close();
         close = opened?.close ?? null;
@@ -28,6 +30,7 @@ export function useOpenComments(
       });
     return () => {
       isGone = true;
+      early.close();
       close?.();
       setComments(null);
     };
