@@ -3,85 +3,33 @@ import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expectAccessible } from './axe.ts';
 import {
+  besideText,
+  cards,
+  comment,
+  FIRST,
+  highlights,
+  newComment,
+  open,
+  openBoth,
+  SECOND,
+  paste,
+  selectWord,
+  writeAlone,
+} from './commenting.ts';
+import {
   callerOf,
-  createDocument,
   expect,
   linesOf,
   nameCurrent,
+  PASSWORD,
   saveState,
   test,
   textOf,
   waitUntilSaved,
-  type Person,
 } from './spolu.ts';
 import { bring } from './writer.ts';
 
-const FIRST = 'The budget of the next quarter is not final yet.';
-const SECOND = 'People come on Friday.';
-
-/** A document with two paragraphs, shared with an editor. */
-async function openBoth(person: (name: string) => Promise<Person>): Promise<[Person, Person, string]> {
-  const ann = await person('Ann');
-  const bob = await person('Bob');
-  const path = await createDocument(ann.page, 'Plan');
-  await textOf(ann.page).click();
-  await ann.page.keyboard.insertText(FIRST);
-  await ann.page.keyboard.press('Enter');
-  await ann.page.keyboard.insertText(SECOND);
-  await waitUntilSaved(ann.page);
-  await bring(ann, bob, path);
-  await expect(textOf(bob.page)).toContainText(SECOND);
-  return [ann, bob, path];
-}
-
-/** Within one block. */
-const selectWord = (page: Page, word: string): Promise<void> =>
-  textOf(page).evaluate((root, wanted) => {
-    const block = [...root.children].find((one) => one.textContent?.includes(wanted));
-    if (!block) throw new Error(`${wanted} is not in the text`);
-    const from = block.textContent?.indexOf(wanted) ?? 0;
-    const pointAt = (place: number): [Node, number] => {
-      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-      let before = 0;
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const { length } = node as Text;
-        if (place <= before + length) return [node, place - before];
-        before += length;
-      }
-      throw new Error(`${place} is not in the block`);
-    };
-    root.focus();
-    getSelection()?.setBaseAndExtent(...pointAt(from), ...pointAt(from + wanted.length));
-  }, word);
-
-const besideText = (page: Page): Locator => page.getByRole('region', { name: 'Comments beside the text' });
-const cards = (page: Page): Locator => besideText(page).getByRole('article');
-const highlights = (page: Page): Locator => textOf(page).locator('.comment-mark');
-
-/** Comments on a word. */
-async function comment(page: Page, word: string, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Comment', exact: true });
-  // A page that has just opened takes no comments until their parts are loaded.
-  await expect(async () => {
-    await selectWord(page, word);
-    await page.keyboard.press('Control+Alt+KeyM');
-    await expect(field).toBeFocused({ timeout: 2000 });
-  }).toPass();
-  await page.keyboard.insertText(text);
-  await page.keyboard.press('Control+Enter');
-  await expect(cards(page).filter({ hasText: text })).toBeVisible();
-  await expect(page.getByText('Waiting to be sent…')).toHaveCount(0);
-}
-
-async function open(page: Page, text: string): Promise<Locator> {
-  const card = cards(page).filter({ hasText: text });
-  await expect(card).toBeVisible();
-  const opener = card.getByRole('button', { name: /^(Ann|Bob), / });
-  if ((await opener.count()) > 0) await opener.click();
-  return card;
-}
-
-test('a comment on a selection is answered, resolved and reopened by the other person', async ({
+test('a comment on a selection is answered, resolved, reopened, edited and deleted by two people', async ({
   person,
 }) => {
   const [ann, bob] = await openBoth(person);
@@ -115,6 +63,47 @@ test('a comment on a selection is answered, resolved and reopened by the other p
     await article.getByRole('button', { name: /^Ann, to/ }).click();
   await article.getByRole('button', { name: 'Reopen' }).click();
   await expect(highlights(bob.page)).toHaveText(['budget']);
+
+  // A reply to a resolved thread opens it, too.
+  await card.getByRole('button', { name: 'Resolve' }).click();
+  await expect(highlights(ann.page)).toHaveCount(0);
+  await article.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ann.page.keyboard.insertText('One more thing.');
+  await ann.page.keyboard.press('Control+Enter');
+  await expect(highlights(bob.page)).toHaveText(['budget']);
+  await expect(card.getByText('One more thing.')).toBeVisible();
+
+  await panel.getByText('Open', { exact: true }).click();
+  const own = panel.getByRole('article');
+  await own.getByRole('button', { name: 'Comment menu' }).first().click();
+  await ann.page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(own.getByRole('textbox', { name: 'Edit comment' })).toBeFocused();
+  await ann.page.keyboard.insertText(' Really?');
+  await ann.page.keyboard.press('Control+Enter');
+  await expect(card.getByText('Is this right? Really?')).toBeVisible();
+  await expect(card.getByText('edited')).toBeVisible();
+
+  // The first comment leaves its replies; the thread goes with the last of them.
+  const remove = async (page: Page, thread: Locator, name: string): Promise<void> => {
+    const row = thread
+      .getByText(name, { exact: true })
+      .locator('xpath=ancestor::*[.//button[@aria-label="Comment menu"]][1]');
+    await row.getByRole('button', { name: 'Comment menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete this comment?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+  };
+  await remove(ann.page, own, 'Is this right? Really?');
+  const stub = cards(bob.page);
+  await expect(stub.getByText('This comment was deleted.')).toBeVisible();
+  await expect(stub.getByText('One more thing.')).toBeVisible();
+  await remove(bob.page, stub, 'Nearly.');
+  await expect(own.getByText('Nearly.')).toHaveCount(0);
+  await remove(ann.page, own, 'One more thing.');
+  await expect(highlights(bob.page)).toHaveCount(0);
+  await expect(cards(bob.page)).toHaveCount(0);
 });
 
 test('a comment stays at its text through Enter, through its deletion and the undo', async ({ person }) => {
@@ -205,25 +194,68 @@ async function wordsOnPaper(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-test('a draft survives a reload, and stands beside its text again', async ({ person }) => {
-  const [ann] = await openBoth(person);
-  await selectWord(ann.page, 'Friday');
-  await ann.page.keyboard.press('Control+Alt+KeyM');
-  const field = ann.page.getByRole('textbox', { name: 'Comment', exact: true });
-  await expect(field).toBeFocused();
-  await ann.page.keyboard.insertText('Or on Thursday');
-  await ann.page.keyboard.press('Escape');
-  await expect(textOf(ann.page)).toBeFocused();
-  await ann.page.reload();
-  await expect(field).toHaveText('Or on Thursday');
-  await expect(textOf(ann.page).locator('.is-draft')).toHaveText('Friday');
-  await besideText(ann.page).getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(cards(ann.page).getByText('Or on Thursday')).toBeVisible();
+test('a draft survives a reload and a sign-in; sent offline, it arrives once', async ({ person }) => {
+  const [ann, bob, path] = await openBoth(person);
+  const { page } = ann;
+  // The shortcut does not wait for the parts that comments need.
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/\/comments-beside-/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(textOf(page)).toContainText(SECOND);
+  await selectWord(page, 'Friday');
+  await page.keyboard.press('Control+Alt+KeyM');
+  await page.keyboard.press('x');
+  load();
+  await expect(newComment(page)).toBeFocused();
+  await page.keyboard.insertText('Or on Thursday');
+  await page.keyboard.press('Escape');
+  await expect(textOf(page)).toBeFocused();
+  await page.reload();
+  await expect(newComment(page)).toHaveText('Or on Thursday');
+  await expect(textOf(page).locator('.is-draft')).toHaveText('Friday');
+
+  // The session ends on the server.
+  await page.route('**/functions/v1/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: 'ended' } } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.unrouteAll();
+  await page.getByLabel('Email', { exact: true }).fill(ann.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(path));
+  await expect(newComment(page)).toHaveText('Or on Thursday');
+  await waitUntilSaved(page);
+
+  await page.context().setOffline(true);
+  await besideText(page).getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(cards(page).getByText('Waiting to be sent…')).toBeVisible();
+  // The first reply is lost on its way.
+  let isLost = false;
+  await page.route('**/rpc/add_comment', async (route) => {
+    const reply = await route.fetch();
+    if (isLost) return route.fulfill({ response: reply });
+    isLost = true;
+    return route.abort();
+  });
+  await page.context().setOffline(false);
+  await expect(cards(bob.page).getByText('Or on Thursday')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Waiting to be sent…')).toHaveCount(0, { timeout: 30_000 });
+  expect(isLost).toBe(true);
+  for (const shown of [page, bob.page]) await expect(cards(shown).getByText('Or on Thursday')).toHaveCount(1);
+  expect(await linesOf(page)).toEqual([FIRST, SECOND]);
 });
 
-test('a commenter who came by the link comments, and cannot write', async ({ person }) => {
-  const [ann, , path] = await openBoth(person);
-  const cleo = await person('Cleo');
+test('commenters, by the link and by an invitation, comment and cannot write', async ({ person }) => {
+  const ann = await person('Ann');
+  const [bob, cleo] = [await person('Bob'), await person('Cleo')];
+  const path = await writeAlone(ann);
+  await bring(ann, bob, path, 'commenter');
   await callerOf(ann.page)!.rpc('set_link_role', {
     p_document: path.split('/').at(-1),
     p_role: 'commenter',
@@ -239,9 +271,15 @@ test('a commenter who came by the link comments, and cannot write', async ({ per
   await expect(cards(ann.page).getByText('Which people?')).toBeVisible();
   await expect(highlights(ann.page)).toHaveText(['People']);
 
-  await textOf(cleo.page).click();
-  await cleo.page.keyboard.type('I was here');
-  expect(await linesOf(cleo.page)).toEqual([FIRST, SECOND]);
+  await expect(saveState(bob.page)).toHaveText('Can comment');
+  await comment(bob.page, 'budget', 'Which budget?');
+  await expect(highlights(ann.page)).toHaveText(['budget', 'People']);
+
+  for (const { page } of [bob, cleo]) {
+    await textOf(page).click();
+    await page.keyboard.type('I was here');
+    expect(await linesOf(page)).toEqual([FIRST, SECOND]);
+  }
   expect(await linesOf(ann.page)).toEqual([FIRST, SECOND]);
 });
 
@@ -260,29 +298,78 @@ test('a viewer reads comments and why they cannot reply', async ({ person }) => 
   await expect(card.getByRole('button', { name: 'Reply' })).toHaveCount(0);
 });
 
-test('by keyboard alone: F7 goes to a comment, Tab into its card, Escape back to the caret', async ({
+test('by keyboard alone: a comment that assigns a person, F7 to it, a reply, and back to the caret', async ({
   person,
 }) => {
-  const [ann] = await openBoth(person);
-  await comment(ann.page, 'budget', 'First');
-  await comment(ann.page, 'Friday', 'Second');
-  await ann.page.keyboard.press('Control+Home');
-  await ann.page.keyboard.press('F7');
-  await ann.page.keyboard.press('F7');
-  await ann.page.keyboard.press('Tab');
-  await expect(cards(ann.page).filter({ hasText: 'Second' })).toBeFocused();
-  await ann.page.keyboard.press('Escape');
+  const [ann, zofie] = await openBoth(person, 'Žofie Šťastná');
+  const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press(ann.page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  await press(ann.page, 'Control+Shift+ArrowRight', 'Shift+ArrowLeft', 'Control+Alt+KeyM');
+  await expect(newComment(ann.page)).toBeFocused();
+  await ann.page.keyboard.type('Check this, @stas');
+  await expect(ann.page.getByRole('option', { name: 'Žofie Šťastná' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await press(ann.page, 'Enter', 'Tab', 'Space');
+  await expect(ann.page.getByLabel('Assign to Žofie Šťastná')).toBeChecked();
+  await press(ann.page, 'Shift+Tab', 'Control+Enter');
+  await expect(cards(ann.page).getByText('Assigned to Žofie Šťastná')).toBeVisible();
   await expect(textOf(ann.page)).toBeFocused();
-  await ann.page.keyboard.type('a');
-  await expect.poll(() => linesOf(ann.page)).toEqual([FIRST, SECOND.replace('Friday', 'aFriday')]);
+
+  const card = cards(zofie.page).filter({ hasText: 'Check this, @Žofie Šťastná' });
+  await expect(card.getByText('Assigned to you')).toBeVisible();
+  await textOf(zofie.page).focus();
+  await press(zofie.page, 'Control+End', 'F7', 'Tab');
+  await expect(card).toBeFocused();
+  for (const at of ['Resolve', 'Add reaction', 'Comment menu', 'Reply']) {
+    await press(zofie.page, 'Tab');
+    await expect(card.getByRole('button', { name: at })).toBeFocused();
+  }
+  await press(zofie.page, 'Enter');
+  await expect(card.getByRole('textbox', { name: 'Reply to Ann' })).toBeFocused();
+  await zofie.page.keyboard.insertText('It is right.');
+  await press(zofie.page, 'Control+Enter');
+  await expect(cards(ann.page).getByText('It is right.')).toBeVisible();
+  await expect(card).toBeFocused();
+  await press(zofie.page, 'Escape');
+  await expect(textOf(zofie.page)).toBeFocused();
+  await zofie.page.keyboard.type('whole ');
+  await expect.poll(() => linesOf(ann.page)).toEqual([FIRST.replace('budget', 'whole budget'), SECOND]);
+
+  await zofie.page.getByRole('button', { name: 'Comments', exact: true }).click();
+  const panel = zofie.page.getByRole('complementary', { name: 'Comments' });
+  await panel.getByText('For me', { exact: true }).click();
+  await expect(panel.getByRole('article')).toHaveCount(1);
 });
 
-test('a link to a comment opens it', async ({ person }) => {
+test('a link to an unread comment opens it and the closed section that it is in, and it is read', async ({
+  person,
+}) => {
   const [ann, bob, path] = await openBoth(person);
-  await comment(ann.page, 'Friday', 'Look here');
+  await paste(
+    ann.page,
+    '<details open><summary>Folded</summary><div data-type="detailsContent"><p>The secret plan</p></div></details>',
+  );
+  await expect(textOf(ann.page)).toContainText('secret');
+  // With icons beside the text.
+  await bob.page.setViewportSize({ width: 900, height: 800 });
+  await comment(ann.page, 'secret', 'Look here');
+  await expect(highlights(bob.page)).toHaveText(['secret']);
+  await expect(highlights(bob.page)).toBeHidden();
+  const button = bob.page.getByRole('button', { name: 'Comments', exact: true });
+  await expect(button).toHaveAccessibleDescription('1 open comment, 1 unread');
   const id = await cards(ann.page).getAttribute('id');
+  const read = bob.page.waitForResponse(/read_threads/);
   await bob.page.goto(`${path}?comment=${id?.replace('comment-', '')}`);
   await expect(cards(bob.page).getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expect(highlights(bob.page)).toBeInViewport();
+  await expect(button).toHaveAccessibleDescription('1 open comment');
+  expect((await read).ok()).toBe(true);
+  await bob.page.goto(path);
+  await expect(button).toHaveAccessibleDescription('1 open comment');
 });
 
 /** The text refers only to cards that are there, soon after they have come or gone. */
@@ -299,7 +386,7 @@ const expectNoStrayDetails = (page: Page): Promise<void> =>
     )
     .toBe(0);
 
-test('axe finds nothing in cards, panel, icons and sheet', async ({ person }) => {
+test('axe finds nothing in cards, panel, icons, popover and sheet', async ({ person }) => {
   const [ann] = await openBoth(person);
   await comment(ann.page, 'budget', 'Is this right?');
   await comment(ann.page, 'Friday', 'And this?');
@@ -309,6 +396,9 @@ test('axe finds nothing in cards, panel, icons and sheet', async ({ person }) =>
   await besideText(ann.page).getByRole('button', { name: '1 comment' }).first().waitFor();
   await expectNoStrayDetails(ann.page);
   await expectAccessible(ann.page, 'icons');
+  await besideText(ann.page).getByRole('button', { name: '1 comment' }).first().click();
+  await expect(cards(ann.page).getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await expectAccessible(ann.page, 'popover');
   await ann.page.setViewportSize({ width: 390, height: 844 });
   await highlights(ann.page).first().click();
   await expect(ann.page.getByRole('button', { name: 'Next comment' })).toBeVisible();

@@ -24,12 +24,17 @@ export async function watchWriter(
   return { page, readText, status, marks: createMarks(mark) };
 }
 
-/** Adds the other user to the document as an editor, and opens it. */
-export async function bring(owner: Person, other: Person, path: string): Promise<void> {
+/** Adds the other user to the document, and opens it. */
+export async function bring(
+  owner: Person,
+  other: Person,
+  path: string,
+  role: 'editor' | 'commenter' = 'editor',
+): Promise<void> {
   const [client, guest] = [callerOf(owner.page), callerOf(other.page)];
   if (!client || !guest) throw new Error('a user was signed in without the API');
   const documentId = path.split('/').at(-1) ?? '';
-  await letIn({ client }, { client: guest, email: other.email }, documentId, 'editor');
+  await letIn({ client }, { client: guest, email: other.email }, documentId, role);
   await other.page.goto(path);
   await expect(textOf(other.page)).toBeVisible();
 }

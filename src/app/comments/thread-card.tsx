@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, RotateCcw, UserCheck } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../data/new-id.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,9 +10,10 @@ import { TextSpan } from '../ui/text-span.tsx';
 import { CommentRow } from './comment-row.tsx';
 import { useComments } from './comments-context.ts';
 import { Composer } from './composer.tsx';
-import { cardId } from './card-id.ts';
+import { cardId, focusCard } from './card-id.ts';
 import type { ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
+import { useSeen } from './use-seen.ts';
 import { useThreadName } from './use-thread-name.ts';
 import { useFaces } from './use-threads.ts';
 
@@ -27,6 +28,8 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
   const { backToText } = useComments();
   const { t } = useTranslation('comments');
   const nameOf = useThreadName();
+  const card = useRef<HTMLElement>(null);
+  const isNew = useSeen(thread, card, isActive);
   const [first, ...replies] = thread.comments;
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -37,6 +40,7 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
     // Escape returns to the text from all controls of the card.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
+      ref={card}
       aria-label={nameOf(thread)}
       // The highlight refers to it.
       id={cardId(thread.id)}
@@ -48,6 +52,13 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
       )}
       onKeyDown={leave}
     >
+      {isNew ? (
+        <span
+          aria-hidden="true"
+          data-unread=""
+          className="absolute top-1 left-1 size-2 rounded-full bg-amber forced-colors:bg-[Highlight]"
+        />
+      ) : null}
       <Head thread={thread} isActive={isActive} />
       {first ? <CommentRow thread={thread} comment={first} isActive={isActive} /> : null}
       {isActive
@@ -188,6 +199,10 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
         {t('reply')}
       </Button>
     );
+  const end = (): void => {
+    focusCard(thread.id);
+    setState('closed');
+  };
   return (
     <Composer
       draftOf={thread.id}
@@ -197,10 +212,10 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
       takesFocus={state === 'open'}
       mayAssign
       onSend={(body, assignee) => {
-        setState('closed');
+        end();
         store.add({ thread: thread.id, comment: newId(), anchor: null, body, assignee });
       }}
-      onCancel={() => setState('closed')}
+      onCancel={end}
       onLeave={backToText}
     />
   );

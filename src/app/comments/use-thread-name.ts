@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cutText } from '#contract/cut-text.ts';
+import { isUnread } from '../room/comments/reading-marks.ts';
 import { useComments } from './comments-context.ts';
 import type { ShownThread } from './types.ts';
 import { useFaces } from './use-threads.ts';
@@ -8,15 +9,16 @@ const QUOTE_CHARS = 60;
 
 /** Accessible names of threads: 'Jana, to “the plan”, 2 replies, open'. */
 export function useThreadName(): (thread: ShownThread) => string {
-  const { placeOf } = useComments();
+  const { placeOf, me } = useComments();
   const { t } = useTranslation('comments');
   const faceOf = useFaces();
   return (thread) => {
     const count = thread.comments.length - 1;
+    const state = t(thread.is_resolved ? 'state.resolved' : 'state.open');
     const words = {
       name: faceOf(thread.created_by).name,
       replies: count > 0 ? t('replies', { count }) : t('noReplies'),
-      state: t(thread.is_resolved ? 'state.resolved' : 'state.open'),
+      state: isUnread(thread, me) ? `${state}, ${t('state.unread')}` : state,
     };
     if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
     if (placeOf(thread).state === 'none') return t('threadNameGone', words);

@@ -3,6 +3,8 @@ export const comments = {
   close: 'Close comments',
   openCount_one: '{{count, number}} open comment',
   openCount_other: '{{count, number}} open comments',
+  unreadCount_one: '{{count, number}} unread',
+  unreadCount_other: '{{count, number}} unread',
   beside: 'Comments beside the text',
   /** The name of a thread in a list: "Jana, to “the plan”, 2 replies, open". */
   threadName: '{{name}}, to “{{quote}}”, {{replies}}, {{state}}',
@@ -12,7 +14,7 @@ export const comments = {
   replies_one: '{{count, number}} reply',
   replies_other: '{{count, number}} replies',
   noReplies: 'no replies',
-  state: { open: 'open', resolved: 'resolved' },
+  state: { open: 'open', resolved: 'resolved', unread: 'unread' },
   count_one: '{{count, number}} comment',
   count_other: '{{count, number}} comments',
   quote: 'Text',

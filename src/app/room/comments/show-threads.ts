@@ -153,8 +153,4 @@ export const patches = {
 
   assign: (id: string, assignee: string | null): Patch => changeThread(id, { assignee }),
   attach: (id: string, anchor: Thread['anchor']): Patch => changeThread(id, { anchor, place: null }),
-  read: (ids: readonly string[], at: Date): Patch => {
-    const read = new Set(ids);
-    return (thread) => (read.has(thread.id) ? { ...thread, read_at: at } : thread);
-  },
 };

@@ -9,6 +9,7 @@ import type { CommentApi } from '../../data/comments.ts';
 import type { Room } from '../open-room.ts';
 import { openCommentOutbox } from './comment-outbox.ts';
 import type { CommentStorage } from './kept-comments.ts';
+import { isUnread, openReadingMarks } from './reading-marks.ts';
 import { patches, showThreads, type Patch, type ShownThread } from './show-threads.ts';
 
 /** Versions that arrive within this time are fetched together. */
@@ -31,8 +32,8 @@ export interface ThreadStore {
   readonly assign: (thread: string, user: string | null) => Change;
   readonly react: (comment: string, emoji: string, isOn: boolean) => Change;
   readonly attach: (thread: string, anchor: Omit<Anchor, 'seq'>) => Change;
-  /** The user has read these threads. */
-  readonly read: (threads: readonly string[]) => Change;
+  /** The user has read this thread as far as it is here. */
+  readonly see: (thread: string) => void;
   readonly close: () => void;
 }
 
@@ -95,6 +96,24 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     return isHere ? room.seen() : null;
   }
 
+  const marks = openReadingMarks({
+    send: (threads) => api.readThreads(documentId, threads),
+    find: (thread) => stored.get(thread),
+    clock,
+  });
+  const noteTyping = ({ local }: Y.Transaction): void => {
+    if (local) marks.typed();
+  };
+  room.doc.on('afterTransaction', noteTyping);
+
+  function see(id: string): void {
+    const thread = stored.get(id);
+    if (!thread || !isUnread(thread, userId)) return;
+    marks.see(thread);
+    stored.set(id, { ...thread, read_at: marks.readAt(thread) });
+    changed();
+  }
+
   function loadOwn(): void {
     isBehind = true;
     loadSoon();
@@ -129,7 +148,7 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
   }
 
   function take(reply: ThreadsReply): void {
-    for (const thread of reply.threads) stored.set(thread.id, thread);
+    for (const thread of reply.threads) stored.set(thread.id, { ...thread, read_at: marks.readAt(thread) });
     for (const id of reply.removed) stored.delete(id);
     if (reply.people.length > 0)
       people = new Map([...people, ...reply.people.map(({ id, name }) => [id, name] as const)]);
@@ -144,6 +163,7 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
   const stops = [
     room.on('comments', (version) => {
       outbox.wake();
+      marks.wake();
       if (version === null) {
         hide();
         return changed();
@@ -214,11 +234,13 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
       const whole = { ...anchor, seq };
       return change(patches.attach(thread, whole), () => api.attachThread(documentId, thread, whole));
     },
-    read: (threads) => change(patches.read(threads, now()), () => api.readThreads(documentId, threads)),
+    see,
     close: () => {
       isClosed = true;
       stopBatch?.();
       for (const stop of stops) stop();
+      room.doc.off('afterTransaction', noteTyping);
+      marks.close();
       outbox.close();
       listeners.clear();
     },

@@ -88,7 +88,7 @@ export class FakeStore implements ThreadStore {
   readonly assign = this.#call('assign');
   readonly react = this.#call('react');
   readonly attach = this.#call('attach');
-  readonly read = this.#call('read');
+  readonly see = (id: string): void => void this.calls.push(['see', id]);
   readonly retry = (id: string): void => void this.calls.push(['retry', id]);
   readonly close = (): void => undefined;
 }

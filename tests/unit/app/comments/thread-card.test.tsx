@@ -257,3 +257,35 @@ test('a link of a comment opens elsewhere and passes nothing on', () => {
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.querySelector('strong')).toBeTruthy();
 });
+
+test('comments of others are marked with a dot, and read once the whole card was in the window for a moment', () => {
+  vi.useFakeTimers();
+  const inView: ((entries: readonly { isIntersecting: boolean }[]) => void)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        inView.push(listener);
+      }
+      observe = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
+  const late = comment('3', { created_at: new Date('2026-11-21T11:00:00Z') });
+  const part = show(thread('1', { comments: [comment('1'), reply, late] }), { me: PETR });
+  expect(screen.getByRole('article', { name: 'Jana, to “quote 1”, 2 replies, open, unread' })).toBeTruthy();
+  expect(document.querySelector('[data-unread]')).not.toBeNull();
+  inView[0]?.([{ isIntersecting: true }]);
+  vi.advanceTimersByTime(1000);
+  inView[0]?.([{ isIntersecting: false }]);
+  vi.advanceTimersByTime(10_000);
+  expect(part.store.calls).toEqual([]);
+  inView[0]?.([{ isIntersecting: true }]);
+  vi.advanceTimersByTime(1500);
+  expect(part.store.calls).toEqual([['see', ID('1')]]);
+  // Its replies are not shown.
+  show(thread('2', { comments: [comment('4'), comment('5')] }), { me: PETR, isActive: false });
+  expect(inView).toHaveLength(1);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

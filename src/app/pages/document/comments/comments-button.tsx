@@ -8,7 +8,7 @@ import type { PartProps } from '../use-open-page.ts';
 const OpenCount = loadLater(() => import('./open-count.tsx').then((part) => part.OpenCount));
 
 /** Opens the panel; shows the number of open threads. */
-export function CommentsButton({ page: { panel, isShutOut, comments } }: PartProps) {
+export function CommentsButton({ page: { panel, isShutOut, comments, user } }: PartProps) {
   const { t } = useTranslation('documentPage');
   const note = useId();
   if (isShutOut) return null;
@@ -21,7 +21,9 @@ export function CommentsButton({ page: { panel, isShutOut, comments } }: PartPro
       icon={
         <>
           <MessageSquare size={18} aria-hidden="true" />
-          <Suspense fallback={null}>{comments && <OpenCount comments={comments} note={note} />}</Suspense>
+          <Suspense fallback={null}>
+            {comments && <OpenCount comments={comments} me={user.id} note={note} />}
+          </Suspense>
         </>
       }
       onClick={() => panel.toggle('comments')}

@@ -40,6 +40,7 @@ export function createServer() {
   const threads = new Map<string, Thread>();
   const removed = new Map<string, number>();
   const requests: string[] = [];
+  const reads = new Map<string, Date>();
   let version = 0;
   const refuse = (code: ApiErrorCode): never => {
     throw new ApiError({ code, status: 400 });
@@ -56,7 +57,9 @@ export function createServer() {
   const openAs = (userId: string) => ({
     list: (since: number): ThreadsReply => ({
       version,
-      threads: structuredClone([...threads.values()].filter((thread) => thread.version > since)),
+      threads: structuredClone([...threads.values()].filter((thread) => thread.version > since)).map(
+        (thread) => ({ ...thread, read_at: reads.get(`${userId} ${thread.id}`) ?? null }),
+      ),
       removed: [...removed].flatMap(([thread, at]) => (at > since ? [thread] : [])),
       people: [...threads.values()].flatMap(({ created_by: by }) =>
         by === null ? [] : { id: by, name: `Name of ${by.slice(0, 3)}` },
@@ -104,6 +107,9 @@ export function createServer() {
       const reactions = [{ emoji, users: [userId] }];
       const comments = thread.comments.map((each) => (each.id === comment ? { ...each, reactions } : each));
       change({ ...thread, comments });
+    },
+    read: (ids: readonly string[]) => {
+      for (const thread of ids) reads.set(`${userId} ${thread}`, new Date(1_000_000 + version));
     },
     attach: (thread: string, anchor: Thread['anchor']) => change({ ...find(thread), anchor, place: null }),
   });
@@ -195,7 +201,7 @@ export function openTab(
     assignThread: call('assign', calls.assign),
     react: call('react', calls.react),
     attachThread: call('attach', calls.attach),
-    readThreads: call('read', () => undefined),
+    readThreads: call('read', calls.read),
   };
   const room = {
     doc,

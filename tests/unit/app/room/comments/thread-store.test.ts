@@ -381,7 +381,6 @@ const CHANGES = {
   assign: (tab) => tab.store.assign(id('one'), BEN),
   react: (tab) => tab.store.react(id('a'), '👍', true),
   attach: (tab) => tab.store.attach(id('one'), { ...ANCHOR, units: '7 0 2' }),
-  read: (tab) => tab.store.read([id('one')]),
 } satisfies Record<string, (tab: ReturnType<typeof openTab>) => Promise<string | null>>;
 
 test.each(Object.entries(CHANGES))(
@@ -398,7 +397,7 @@ test.each(Object.entries(CHANGES))(
   },
 );
 
-test.each(Object.entries(CHANGES).filter(([name]) => name !== 'read'))(
+test.each(Object.entries(CHANGES))(
   '%s stays until a list has it, also when lists fail',
   async (_name, make) => {
     const { tab } = await openWithThread();
