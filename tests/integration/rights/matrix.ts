@@ -3,11 +3,12 @@
  * forbidden, so the probes fail for a new table, function or edge function until a line here allows it.
  */
 
-/** Users and tokens. The first eight have a valid sign-in. */
+/** Users and tokens. The first nine have a valid sign-in. */
 export const CALLERS = [
   'owner',
   'editor',
   'commenter',
+  'commenter by the link',
   'viewer',
   'removed member',
   'expired member',
@@ -34,7 +35,7 @@ const READERS: readonly Role[] = ROLES;
 const WRITERS: readonly Role[] = ['owner', 'editor'];
 const COMMENTERS: readonly Role[] = ['owner', 'editor', 'commenter'];
 
-const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
+const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 9);
 /** Tokens that the gateway accepts, but that belong to no signed-in user. */
 const VISITORS: readonly Caller[] = ['anon', 'signed out', 'deleted user'];
 const PERSON = 'any signed-in user';
@@ -239,7 +240,7 @@ export const isSignedIn = (caller: Caller): boolean => SIGNED_IN.includes(caller
 export function roleIn(caller: Caller, place: Place): Role | null {
   if (place === 'unknown document') return null;
   if (place === 'other document') return caller === 'member of another document' ? 'owner' : null;
-  return ROLES.find((role) => role === caller) ?? null;
+  return ROLES.find((role) => caller === role || caller === `${role} by the link`) ?? null;
 }
 
 /** @param what a key of the table above; unknown keys are forbidden */

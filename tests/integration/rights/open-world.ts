@@ -30,6 +30,7 @@ const PEOPLE = {
   owner: 'Olga',
   editor: 'Edita',
   commenter: 'Karel',
+  'commenter by the link': 'Lida',
   viewer: 'Viktor',
   'removed member': 'Radka',
   'expired member': 'Emil',
@@ -153,6 +154,7 @@ async function makeDocument(
     if (email !== undefined)
       await call('add_member', { p_document: documentId, p_email: email, p_role: role });
   }
+  await joinByLink(supabase, owner, people['commenter by the link'], documentId);
   await settleMembers(supabase, documentId, people);
   const room = await openByHand(people.editor ?? owner, documentId);
   writeParagraph(room.doc, 'text that only members may read');
@@ -204,6 +206,21 @@ const GIVEN = [
   ['promoted', 'viewer'],
   ['dismissed', 'viewer'],
 ] as const;
+
+/** The link is closed after it without its members. */
+async function joinByLink(
+  { database }: TestSupabase,
+  owner: DocumentClient,
+  guest: DocumentClient | undefined,
+  documentId: string,
+): Promise<void> {
+  if (!guest) return;
+  const document = { p_document: documentId };
+  const opened = await owner.client.rpc('set_link_role', { ...document, p_role: 'commenter' });
+  const joined = await guest.client.rpc('join_document', document);
+  if (opened.error ?? joined.error) throw new Error('the link admits nobody');
+  await database.query('update public.documents set link_role = null where id = $1', [documentId]);
+}
 
 /** Makes all invited users members, and lets one membership expire. */
 async function settleMembers(
