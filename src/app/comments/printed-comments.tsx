@@ -4,6 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 import { CommentText } from './comment-text.tsx';
 import { useComments } from './comments-context.ts';
+import { quoteOf } from './quote-of.ts';
 import type { ShownThread } from './types.ts';
 import { useDesk, useFaces, useThreads } from './use-threads.ts';
 
@@ -35,13 +36,16 @@ interface ThreadProps {
 }
 
 /** Without a quote, the number in the text tells which it is. */
-function Quote({ thread: { anchor } }: ThreadProps) {
+function Quote({ thread }: ThreadProps) {
+  const { placeOf } = useComments();
   const { t } = useTranslation('comments');
-  if (anchor.kind === 'document') return <p className="text-muted">{t('wholeDocument')}</p>;
-  if (anchor.quote === '') return null;
+  if (thread.anchor.kind === 'document') return <p className="text-muted">{t('wholeDocument')}</p>;
+  const quote = quoteOf(thread, placeOf);
+  if (quote === null) return <p className="text-muted">{t('deletedText')}</p>;
+  if (quote === '') return null;
   return (
     <blockquote translate="no" dir="auto" className="break-words text-muted italic">
-      {anchor.quote}
+      {quote}
     </blockquote>
   );
 }

@@ -11,6 +11,7 @@ import { CommentRow } from './comment-row.tsx';
 import { useComments } from './comments-context.ts';
 import { Composer } from './composer.tsx';
 import { cardId, focusCard } from './card-id.ts';
+import { quoteOf } from './quote-of.ts';
 import type { ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useSeen } from './use-seen.ts';
@@ -132,18 +133,16 @@ function Quote({ thread }: Pick<ThreadCardProps, 'thread'>) {
   const { anchor } = thread;
   if (anchor.kind === 'document')
     return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('wholeDocument')}</p>;
-  // Not for this reader, or not checked by the server yet: its highlight shows the text if it is there.
-  if (anchor.quote === '')
-    return placeOf(thread).state === 'none' ? (
-      <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>
-    ) : null;
+  const quote = quoteOf(thread, placeOf);
+  if (quote === null) return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>;
+  if (quote === '') return null;
   return (
     <blockquote
       translate="no"
       dir="auto"
       className="line-clamp-2 min-w-0 flex-1 border-l-2 border-amber pl-2 text-[13px]/5 break-words text-muted"
     >
-      {anchor.quote}
+      {quote}
     </blockquote>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cutText } from '#contract/cut-text.ts';
 import { isUnread } from '../room/comments/reading-marks.ts';
 import { useComments } from './comments-context.ts';
+import { quoteOf } from './quote-of.ts';
 import type { ShownThread } from './types.ts';
 import { useFaces } from './use-threads.ts';
 
@@ -21,8 +22,10 @@ export function useThreadName(): (thread: ShownThread) => string {
       state: isUnread(thread, me) ? `${state}, ${t('state.unread')}` : state,
     };
     if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
-    if (placeOf(thread).state === 'none') return t('threadNameGone', words);
-    const quote = cutText(thread.anchor.quote, QUOTE_CHARS);
-    return quote === '' ? t('threadNameAlone', words) : t('threadName', { ...words, quote });
+    const quote = quoteOf(thread, placeOf);
+    if (quote === null || placeOf(thread).state === 'none') return t('threadNameGone', words);
+    return quote === ''
+      ? t('threadNameAlone', words)
+      : t('threadName', { ...words, quote: cutText(quote, QUOTE_CHARS) });
   };
 }

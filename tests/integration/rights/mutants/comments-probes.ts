@@ -18,6 +18,9 @@ const comment = (name: string): string => `md5('comment of ${name}')::uuid`;
 const quotes = (text: string, document = DOCUMENT): string =>
   `select 1 from json_array_elements(public.list_threads(${document}) -> 'threads') t
    where t ->> 'id' = test.thread(${document})::text and t #>> '{anchor,quote}' = '${text}'`;
+/** Counts as allowed when the caller gets the name with the threads. */
+const names = (person: string): string =>
+  `select 1 from json_array_elements(public.list_threads(${DOCUMENT}) -> 'people') p where p ->> 'id' = test.id('${person}')::text`;
 const sees = (): string => `select 1 from json_array_elements(public.list_threads(${DOCUMENT}) -> 'threads')`;
 
 type Attempt = readonly [what: string, who: readonly string[], sql: string];
@@ -89,6 +92,8 @@ const writing = (as: string): readonly Attempt[] => [
 const reading = (as: string): readonly Attempt[] => [
   ['read the table', NOBODY, 'select * from private.comments'],
   ['see threads', MEMBERS, sees()],
+  ['see the name of a person in a thread', MEMBERS, names('edita')],
+  ['see the name of a member in no thread', NOBODY, names('viktor')],
   ['see hidden threads', COMMENTERS, `select test.hide_comments(); ${sees()}`],
   [
     'see the version of hidden threads',

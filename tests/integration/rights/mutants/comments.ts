@@ -41,6 +41,12 @@ export const COMMENTS: readonly Mutant[] = [
     "'viewer'",
   ),
   comments(
+    'threads come with names of all people',
+    'public.list_threads',
+    'from public.profiles p where p.id in (',
+    'from public.profiles p where true or p.id in (',
+  ),
+  comments(
     'viewers list hidden threads',
     'public.list_threads',
     'if not private.sees_comments(p_document, my_role) then',

@@ -32,6 +32,20 @@ test('endnotes have number, quote, people, times and texts, and are there only w
   for (const text of ['quote 1', 'Jana', 'text 1', 'Petr', 'text 2'])
     expect(within(two!).getByText(text)).toBeTruthy();
   expect(within(two!).getAllByText(/November 21, 2026/)).toHaveLength(2);
+  expect(screen.queryByText('(deleted text)')).toBeNull();
   act(() => part.desk.print(null));
   expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('a quote that the reader may not read is deleted text', () => {
+  const shown = thread('1', { anchor: { ...thread('1').anchor, quote: '' } });
+  const part = makePart([shown], { placeOf: () => ({ state: 'near', ranges: [] }) });
+  renderInApp(
+    <CommentsContext value={part}>
+      <PrintedComments />
+    </CommentsContext>,
+    { language: 'en-US' },
+  );
+  act(() => part.desk.print([ID('1')]));
+  expect(screen.getByText('(deleted text)')).toBeTruthy();
 });

@@ -220,11 +220,18 @@ test('without a selection nothing is attached', async () => {
 
 const unquoted = thread('1', { anchor: { ...thread('1').anchor, quote: '' } });
 
-test('a quote that the reader may not read is deleted text', () => {
-  show(unquoted, { placeOf: () => ({ state: 'none', ranges: [] }) });
-  expect(screen.getByText('(deleted text)')).toBeTruthy();
-  expect(screen.getByRole('article', { name: 'Jana, to deleted text, no replies, open' })).toBeTruthy();
-});
+test.each([
+  ['en-US', 'none', '(deleted text)', 'Jana, to deleted text, no replies, open'],
+  ['en-US', 'near', '(deleted text)', 'Jana, to deleted text, no replies, open'],
+  ['cs', 'near', '(smazaný text)', 'Jana, ke smazanému textu, bez odpovědí, otevřený'],
+] as const)(
+  'in %s a quote that the reader may not read is deleted text: %s',
+  (language, state, text, name) => {
+    show(unquoted, { language, placeOf: () => ({ state, ranges: [] }) });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('article', { name })).toBeTruthy();
+  },
+);
 
 test('text that lives is not called deleted while its quote is missing', () => {
   show(unquoted);
