@@ -141,7 +141,12 @@ test('a comment stays at its text through Enter, through its deletion and the un
 test('a restore says how many comments are back at their text', async ({ person }) => {
   const [ann, bob] = await openBoth(person);
   await comment(ann.page, 'budget', 'Which budget?');
+  await open(bob.page, 'Which budget?');
+  const tops = await watchTops(bob.page);
   await comment(ann.page, 'Friday', 'Which one?');
+  await expect(cards(bob.page)).toHaveCount(2);
+  // Neither the text nor the open card has moved.
+  expect(await tops()).toHaveLength(1);
   await waitUntilSaved(ann.page);
   await ann.page.getByRole('button', { name: 'Version history' }).click();
   await nameCurrent(ann.page, 'Whole');
@@ -163,6 +168,25 @@ test('a restore says how many comments are back at their text', async ({ person 
   }
   await expect(ann.page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeVisible();
 });
+
+/** The places of text and open card in each frame, each once. */
+async function watchTops(page: Page): Promise<() => Promise<string[]>> {
+  await expect(cards(page).getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  // It has come to rest.
+  await page.waitForTimeout(300);
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const topOf = (selector: string): number =>
+      document.querySelector(selector)?.getBoundingClientRect().top ?? 0;
+    const look = (): void => {
+      seen.add(`${topOf('.document-text')} ${topOf('[id^=comment-]')}`);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seenTops: seen });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { seenTops: Set<string> }).seenTops]);
+}
 
 test('comments are printed as endnotes when that is chosen, and only then', async ({ person }) => {
   const [ann, bob] = await openBoth(person);

@@ -1,4 +1,9 @@
+import { MessageSquare } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
+import { collapseSeats } from './collapse-seats.ts';
 import { useComments } from './comments-context.ts';
 import { layoutCards } from './layout-cards.ts';
 import type { Seat } from './seat.ts';
@@ -15,13 +20,14 @@ const USUAL_PX = 110;
 export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; readonly view: SideView }) {
   const { desk } = useComments();
   const state = useDesk(desk);
+  const [expanded, setExpanded] = useState<string | null>(null);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const measure = useCallback((id: string, height: number) => {
     setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height)));
   }, []);
   const active = state.draft !== null && state.active === null ? DRAFT_ID : state.active;
   const screen = view.to - view.from;
-  const near = seats.filter(
+  const near = collapseSeats(seats, { screen, active, expanded }).filter(
     ({ id, top }) => id === active || (top > view.from - screen && top < view.to + screen),
   );
   const tops = layoutCards(
@@ -30,23 +36,49 @@ export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; 
     GAP_PX,
     GAP_PX,
   );
-  return near.map(({ id, thread }) => (
-    <Card
-      key={id}
-      id={id}
-      isMeasured={heights.has(id)}
-      isActive={id === active}
-      x={view.left}
-      y={view.offset + (tops.get(id) ?? 0)}
-      onHeight={measure}
-    >
-      {thread === null ? (
-        state.draft && <NewThread anchor={state.draft} takesFocus={state.isOpen} />
-      ) : (
-        <ThreadCard thread={thread} isActive={id === active} onActivate={() => desk.activate(id)} />
-      )}
-    </Card>
-  ));
+  return near.map((place) => {
+    const { id } = place;
+    return (
+      <Card
+        key={id}
+        id={id}
+        isMeasured={heights.has(id)}
+        isActive={id === active}
+        x={view.left}
+        y={view.offset + (tops.get(id) ?? 0)}
+        onHeight={measure}
+      >
+        {'group' in place ? (
+          <Group
+            count={place.group.reduce((sum, { thread }) => sum + (thread?.comments.length ?? 0), 0)}
+            isExpanded={id === expanded}
+            onToggle={() => setExpanded(id === expanded ? null : id)}
+          />
+        ) : place.thread === null ? (
+          state.draft && <NewThread anchor={state.draft} takesFocus={state.isOpen} />
+        ) : (
+          <ThreadCard thread={place.thread} isActive={id === active} onActivate={() => desk.activate(id)} />
+        )}
+      </Card>
+    );
+  });
+}
+
+interface GroupProps {
+  readonly count: number;
+  readonly isExpanded: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Threads of near lines. */
+function Group({ count, isExpanded, onToggle }: GroupProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <Button className="!justify-start" aria-expanded={isExpanded} onClick={onToggle}>
+      <MessageSquare size={16} aria-hidden="true" />
+      <TextSpan>{t('count', { count })}</TextSpan>
+    </Button>
+  );
 }
 
 interface CardProps {

@@ -48,12 +48,15 @@ test('1,000 random columns: sorted, no overlap, the active card at its line', ()
   for (let seed = 1; seed <= 1000; seed += 1) {
     const { cards, active } = someCards(seed);
     const tops = layoutCards(cards, active, GAP);
+    const onFloor = layoutCards(cards, active, GAP, 100);
     expect(tops.size, `${seed}`).toBe(cards.length);
     const sorted = cards.toSorted((one, other) => one.wanted - other.wanted);
     for (const [at, { id, height }] of sorted.slice(0, -1).entries())
-      expect(tops.get(id)! + height + GAP, `${seed}`).toBeLessThanOrEqual(
-        tops.get(sorted[at + 1]!.id)! + 1e-6,
-      );
+      for (const placed of [tops, onFloor])
+        expect(placed.get(id)! + height + GAP, `${seed}`).toBeLessThanOrEqual(
+          placed.get(sorted[at + 1]!.id)! + 1e-6,
+        );
+    expect(Math.min(100, ...onFloor.values()), `${seed}`).toBe(100);
     if (active !== null)
       expect(tops.get(active), `${seed}`).toBe(cards.find(({ id }) => id === active)?.wanted);
   }
