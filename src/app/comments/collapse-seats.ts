@@ -30,7 +30,7 @@ export function collapseSeats(
     const [first] = group;
     if (!first || group.length === 1 || !isCrowded(first.top)) return group;
     const id = `group-${first.id}`;
-    // What is being written is no comment yet.
+    // One that is being written is no comment yet.
     const shown = group.filter((seat) => id === expanded || seat.id === active || seat.thread === null);
     return [{ id, top: first.top, group: group.filter(({ thread }) => thread !== null) }, ...shown];
   });
