@@ -26,7 +26,9 @@ export interface CommentsPart {
   readonly drafts: Drafts;
   readonly placeOf: (thread: ShownThread) => Place;
   /** Null: the user may comment. */
-  readonly cannot: 'viewer' | 'ended' | null;
+  readonly cannot: 'viewer' | 'ended' | 'version' | null;
+  /** Beside a version: how many replies were written after it. */
+  readonly laterReplies: (thread: string) => number;
   /** May resolve, reopen and assign the threads of others. */
   readonly isEditor: boolean;
   /** May delete the comments of others. */

@@ -16,6 +16,8 @@ const NEAR_PX = 28;
 const POPOVER_PX = 304;
 /** The padding of the text column. */
 const PADDING_PX = 24;
+/** Room for the icon at the edge of a phone. */
+const WIDEST_PX = 46;
 
 interface MarginIconsProps {
   readonly seats: readonly Seat[];
@@ -46,7 +48,7 @@ export function MarginIcons({ seats, view }: MarginIconsProps) {
         group={group}
         open={open}
         isActive={group.some(({ id }) => id === active)}
-        x={view.left - PADDING_PX}
+        x={Math.min(view.left - PADDING_PX, view.width - WIDEST_PX)}
         y={view.offset + first.top}
       />
     );

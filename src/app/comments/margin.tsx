@@ -11,8 +11,14 @@ import type { ShownThread } from './types.ts';
 import { useSideView } from './use-side-view.ts';
 import { useDesk, useThreads } from './use-threads.ts';
 
+interface MarginProps {
+  readonly side: TextSide;
+  /** Only as icons, however much room there is. */
+  readonly isSmall?: boolean;
+}
+
 /** Threads beside the text: as cards, as icons, or on a phone in a sheet. */
-export function Margin({ side }: { readonly side: TextSide }) {
+export function Margin({ side, isSmall = false }: MarginProps) {
   const { store, desk } = useComments();
   const { t } = useTranslation('comments');
   const threads = useThreads(store);
@@ -26,15 +32,16 @@ export function Margin({ side }: { readonly side: TextSide }) {
     seats.push({ id: DRAFT_ID, thread: null, top: place.line });
     seats.sort((one, other) => one.top - other.top);
   }
+  const mode = isSmall && view !== null ? 'icons' : view?.mode;
   return (
     <section
       ref={layer}
       aria-label={t('beside')}
       className="pointer-events-none absolute inset-0 print:hidden"
     >
-      {view?.mode === 'cards' ? <MarginCards seats={seats} view={view} /> : null}
-      {view?.mode === 'icons' ? <MarginIcons seats={seats} view={view} /> : null}
-      {view?.mode === 'sheet' ? <ThreadSheet seats={seats} /> : null}
+      {view && mode === 'cards' ? <MarginCards seats={seats} view={view} /> : null}
+      {view && mode === 'icons' ? <MarginIcons seats={seats} view={view} /> : null}
+      {mode === 'sheet' ? <ThreadSheet seats={seats} /> : null}
     </section>
   );
 }

@@ -181,13 +181,20 @@ function Moved({ thread, state, isActive }: MovedProps) {
 }
 
 function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
-  const { store, drafts, cannot, backToText } = useComments();
+  const { store, drafts, cannot, backToText, laterReplies } = useComments();
   const { t } = useTranslation('comments');
+  const later = laterReplies(thread.id);
   const face = useFaces()(thread.created_by);
   const [state, setState] = useState<'closed' | 'kept' | 'open'>(() =>
     drafts.read(thread.id) === null ? 'closed' : 'kept',
   );
-  if (cannot !== null) return <p className="text-[13px] text-muted">{t(`cannotReply.${cannot}`)}</p>;
+  if (cannot !== null)
+    return (
+      <p className="flex flex-col gap-1 text-[13px] text-muted">
+        {later > 0 ? <TextSpan>{t('laterReplies', { count: later })}</TextSpan> : null}
+        <TextSpan>{t(`cannotReply.${cannot}`)}</TextSpan>
+      </p>
+    );
   if (state === 'closed')
     return (
       <Button

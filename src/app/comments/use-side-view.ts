@@ -14,6 +14,8 @@ export interface SideView {
   readonly offset: number;
   /** Where the text column ends, in the layer. */
   readonly left: number;
+  /** Of the layer. */
+  readonly width: number;
   /** Part of the column that is in the window. */
   readonly from: number;
   readonly to: number;
@@ -29,6 +31,7 @@ function look(side: TextSide, layer: HTMLElement): SideView | null {
     tops: side.tops(),
     offset: column.top - own.top,
     left: column.right - own.left,
+    width: own.width,
     from: -column.top,
     to: window.innerHeight - column.top,
   };

@@ -14,8 +14,10 @@ import type { SavedState } from '../../data/versions.ts';
 import { nameNodes } from '../text/node-names.ts';
 import { ChangeSteps } from './change-steps.tsx';
 import './comparison.css';
+import { NO_THREADS, useThreadsIn, type ShownThreads } from './commented-text.tsx';
 import { drawTitle } from './drawn-title.tsx';
 import { listFormatting } from './list-formatting.ts';
+import { createThreadMarker, THREADS } from './mark-threads.ts';
 import { CHANGES, mergeContent, type Describe } from './merged-content.ts';
 import { peopleOfChanges } from './people-of-changes.ts';
 import { readSaved } from './read-saved.ts';
@@ -29,11 +31,14 @@ interface DocumentComparisonProps {
   /** Reverts a part with `count` changes; null for users who cannot edit. */
   readonly onRevert: ((part: PartRestore, count: number) => void) | null;
   readonly isReverting: boolean;
+  /** Those of the later state: marked in it, and highlighted while active. */
+  readonly comments?: ShownThreads;
 }
 
 /** Shows the changes between two saved states, without an editor. Use a new key for each comparison. */
 export function DocumentComparison(props: DocumentComparisonProps) {
-  const { documentId, before, after, onRevert, isReverting } = props;
+  const { documentId, before, after, onRevert, isReverting, comments = NO_THREADS } = props;
+  const { threads } = comments;
   const { t, i18n } = useTranslation(['editor', 'comparison']);
   const text = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -57,11 +62,18 @@ export function DocumentComparison(props: DocumentComparisonProps) {
       return [said, shortened].filter((one) => one !== null).join('. ');
     };
     const { title, content } = compared
-      ? mergeContent(compared.comparison, actors, describe)
+      ? mergeContent(
+          compared.comparison,
+          actors,
+          describe,
+          threads.length === 0 ? null : createThreadMarker(compared.documents[1].spans, threads, 'compared'),
+        )
       : { title: [], content: [] };
-    const text = renderText({ type: 'doc', content: content as JSONContent[] }, nameNodes(i18n), CHANGES);
+    const doc = { type: 'doc', content: content as JSONContent[] };
+    const text = renderText(doc, nameNodes(i18n), [...CHANGES, ...THREADS]);
     return { title: title.length === 0 ? t('editor:untitled') : drawTitle(title), text };
-  }, [compared, actors, t, i18n]);
+  }, [compared, actors, threads, t, i18n]);
+  useThreadsIn(text, comments);
   useEffect(() => {
     const parts = text.current?.querySelectorAll('[data-change]') ?? [];
     for (const part of parts)

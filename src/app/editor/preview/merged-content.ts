@@ -4,6 +4,7 @@ import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { BOX } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Part, TitledComparison } from '#contract/comparison/parts.ts';
 import { withLeastSpans } from '#contract/comparison/table-shape.ts';
+import type { ThreadMarker } from './mark-threads.ts';
 import { byShare, divideByWords } from './marks-of-words.ts';
 import type { Actors } from './use-actors.ts';
 
@@ -33,6 +34,8 @@ interface Merging {
   readonly kinds: ReadonlyMap<number, ChangeKind>;
   readonly actors: Actors | null;
   readonly describe: Describe;
+  /** Marks threads in the later document. */
+  readonly marker: ThreadMarker | null;
 }
 
 export interface Merged {
@@ -46,25 +49,34 @@ export function mergeContent(
   { title, parts, changes }: TitledComparison,
   actors: Actors | null,
   describe: Describe,
+  marker: ThreadMarker | null = null,
 ): Merged {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
-  const merge = (part: Part): DocumentNode[] => mergePart(part, { kinds, actors, describe });
-  return { title: title.flatMap(merge), content: parts.flatMap(merge) };
+  const merging = { kinds, actors, describe, marker: null };
+  return {
+    title: title.flatMap((part) => mergePart(part, merging)),
+    content: parts.flatMap((part) => mergePart(part, { ...merging, marker })),
+  };
 }
 
 function mergePart(part: Part, merging: Merging): DocumentNode[] {
+  const { marker } = merging;
+  const mark = (nodes: DocumentNode[]): DocumentNode[] => marker?.mark(nodes) ?? nodes;
   switch (part.kind) {
     case 'same':
-      return [part.node];
+      return mark([part.node]);
     case 'before':
-    case 'after':
       return drawEach(part, part.node, merging);
+    case 'after':
+      return mark(drawEach(part, part.node, merging));
     case 'formatted':
-      return drawEach(part, part.after, merging);
+      return mark(drawEach(part, part.after, merging));
     case 'inside': {
+      const close = marker?.open();
       const content = part.parts.flatMap((inner) => mergePart(inner, merging));
       const node = { ...withLeastSpans(part.before, part.after), content };
-      return part.id === null ? [node] : drawEach(part, node, merging);
+      const drawn = part.id === null ? [node] : drawEach(part, node, merging);
+      return close ? drawn.map(close) : drawn;
     }
   }
 }

@@ -3,7 +3,7 @@ import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
 import { isValidElement, type ReactNode } from 'react';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { plainText } from '#contract/text/plain-text.ts';
-import { fitNodes, type StandIn } from '#contract/comparison/fit-nodes.ts';
+import { fitNodes, THREAD_BOX, type StandIn } from '#contract/comparison/fit-nodes.ts';
 import { readLatex } from '#contract/text/leaf-text.ts';
 import type { CodeCopying } from '../code-block/copy-code.ts';
 import { StoredPicture } from '../images/stored-picture.tsx';
@@ -14,7 +14,9 @@ import { readPicture } from '../schema/image.ts';
 import { UNSHOWN, UNSHOWN_INLINE, unshownNodes } from '../schema/unshown.ts';
 import type { NodeNames } from '../text/node-names.ts';
 import '../unshown/unshown.css';
+import { CommentedText } from './commented-text.tsx';
 import { DrawnChange } from './drawn-change.tsx';
+import { THREAD } from './mark-threads.ts';
 
 /** Renders a text without an editor. `more` are nodes and marks that documents do not have. */
 export function renderText(text: JSONContent, names: NodeNames, more: Extensions = []): ReactNode {
@@ -29,12 +31,22 @@ export function renderText(text: JSONContent, names: NodeNames, more: Extensions
             {children}
           </DrawnChange>
         ),
+        [THREAD]: ({ mark, children }) => (
+          <CommentedText attrs={mark.attrs} isBlock={false}>
+            {children}
+          </CommentedText>
+        ),
       },
       nodeMapping: {
         changedBlock: ({ node, children }) => (
           <DrawnChange attrs={node.attrs} isBlock>
             {children}
           </DrawnChange>
+        ),
+        [THREAD_BOX]: ({ node, children }) => (
+          <CommentedText attrs={node.attrs} isBlock>
+            {children}
+          </CommentedText>
         ),
         [UNSHOWN]: () => (
           <div className="unshown" role="note">

@@ -111,7 +111,12 @@ export const comments: Translated<typeof source> = {
   cannotReply: {
     viewer: 'Tento dokument můžete číst, ale ne komentovat.',
     ended: 'Teď komentovat nejde. Načtěte stránku znovu.',
+    version: 'Odpovědět můžete v aktuální verzi.',
   },
+  laterReplies_one: '{{count, number}} pozdější odpověď',
+  laterReplies_few: '{{count, number}} pozdější odpovědi',
+  laterReplies_many: '{{count, number}} pozdější odpovědi',
+  laterReplies_other: '{{count, number}} pozdějších odpovědí',
   signInToComment: 'Pro komentování se přihlaste.',
   news: {
     one: '{{name}} odpovídá: {{text}}',

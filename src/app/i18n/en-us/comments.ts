@@ -100,7 +100,11 @@ export const comments = {
   cannotReply: {
     viewer: 'You can view this document, but not comment on it.',
     ended: 'You can’t comment right now. Reload the page.',
+    version: 'To reply, go back to the current version.',
   },
+  /** Below a thread beside an earlier version. */
+  laterReplies_one: '{{count, number}} later reply',
+  laterReplies_other: '{{count, number}} later replies',
   signInToComment: 'Sign in to comment.',
   news: {
     one: '{{name}} replied: {{text}}',

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react';
 import type { TextFormat } from '#contract/text/text-format.ts';
 import { ApiError } from '../../data/api-error.ts';
 import type { ShownVersion as Shown } from '../../data/paths.ts';
 import { getSessionState } from '../../data/session.ts';
 import type { SavedState } from '../../data/versions.ts';
+import type { ShownThreads } from '../../editor/preview/commented-text.tsx';
 import type { RenderPlayback, RenderVersion } from '../../history/version-text.tsx';
 import { VersionView } from '../../history/version-view.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { VersionComments } from './comments/version-comments.tsx';
 import type { PartProps } from './use-open-page.ts';
 
 const DocumentPreview = loadLater(() =>
@@ -21,30 +24,49 @@ interface ShownVersionProps extends PartProps {
 }
 
 /** A version shown instead of the text, drawn by parts of the editor. */
-export const ShownVersion = ({ page: { room, status, history, restores }, shown }: ShownVersionProps) => (
-  <VersionView
-    documentId={room.documentId}
-    shown={shown}
-    onShow={history.show}
-    role={status.role}
-    seen={room.seen}
-    onBack={history.showPresent}
-    onRestore={room.recovered.letGo}
-    onRestored={restores.onRestored}
-    onReversed={restores.onReversed}
-    renderVersion={renderVersion}
-    renderPlayback={renderPlayback}
-    takeText={takeText}
-    copyState={copySaved}
-  />
-);
-
-const renderVersion: RenderVersion = (documentId, state, compared) =>
-  compared === null ? (
-    <DocumentPreview updates={state.updates} />
-  ) : (
-    <DocumentComparison documentId={documentId} after={state} {...compared} />
+export function ShownVersion({ page, shown }: ShownVersionProps) {
+  const { room, status, history, restores } = page;
+  return (
+    <VersionView
+      documentId={room.documentId}
+      shown={shown}
+      onShow={history.show}
+      role={status.role}
+      seen={room.seen}
+      onBack={history.showPresent}
+      onRestore={room.recovered.letGo}
+      onRestored={restores.onRestored}
+      onReversed={restores.onReversed}
+      renderVersion={renderVersion(page)}
+      renderPlayback={renderPlayback}
+      takeText={takeText}
+      copyState={copySaved}
+    />
   );
+}
+
+const renderVersion =
+  (page: PartProps['page']): RenderVersion =>
+  (documentId, state, compared) => {
+    const render = (shown?: ShownThreads): ReactNode =>
+      compared === null ? (
+        <DocumentPreview updates={state.updates} comments={shown} />
+      ) : (
+        <DocumentComparison documentId={documentId} after={state} {...compared} comments={shown} />
+      );
+    const { comments } = page;
+    if (comments === null) return render();
+    return (
+      <VersionComments
+        page={page}
+        comments={comments}
+        state={state}
+        wanted={null}
+        isCompared={compared !== null}
+        render={render}
+      />
+    );
+  };
 
 const renderPlayback: RenderPlayback = (documentId, before, until) => (
   <Playback documentId={documentId} before={before} until={until} />

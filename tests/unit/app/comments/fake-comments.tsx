@@ -137,6 +137,7 @@ export function makePart(
     drafts: openDrafts(() => localStorage, JANA, DOCUMENT),
     placeOf: () => EXACT,
     cannot: null,
+    laterReplies: () => 0,
     isEditor: true,
     isOwner: false,
     Field: PlainField,

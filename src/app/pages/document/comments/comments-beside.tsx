@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { focusCard } from '../../../comments/card-id.ts';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
 import { Margin } from '../../../comments/margin.tsx';
 import { PrintedComments } from '../../../comments/printed-comments.tsx';
@@ -13,6 +12,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { PartProps } from '../use-open-page.ts';
 import { CommentsPart, textColumn } from './comments-part.tsx';
 import type { OpenComments } from './open-comments.ts';
+import { useCommentKeys } from './use-comment-keys.ts';
 
 /** The threads beside the text, and all by which the text leads to them. */
 export function CommentsBeside({ page }: PartProps) {
@@ -32,18 +32,22 @@ function Beside({ page, comments }: BesideProps) {
   );
   useLinked(page, comments);
   useText(page, comments);
-  useKeys(comments);
+  const isTextShown = history.shown === null;
+  useCommentKeys(isTextShown ? comments.places.step : stay, comments.desk);
   useBack(page, comments);
   // After those that take it.
   useEffect(() => comments.replay(), [comments]);
   return (
     <CommentsPart page={page} comments={comments}>
-      {panel.name === 'comments' || history.shown !== null ? null : <Margin side={side} />}
+      {panel.name === 'comments' || !isTextShown ? null : <Margin side={side} />}
       <AnnounceReplies />
-      {history.shown === null ? <PrintedComments /> : null}
+      {isTextShown ? <PrintedComments /> : null}
     </CommentsPart>
   );
 }
+
+/** Beside a version, its own threads are gone to. */
+const stay = (): null => null;
 
 /** Longer ago than this, a click is not why a highlight was picked. */
 const CLICK_MS = 600;
@@ -90,34 +94,6 @@ function useBack({ room }: PartProps['page'], { store, tracker }: OpenComments):
       }),
     [room, store, tracker, t],
   );
-}
-
-/** F7 and Shift+F7 go from thread to thread; then Tab enters its card. */
-function useKeys({ places, desk }: OpenComments): void {
-  useEffect(() => {
-    let hasStepped = false;
-    const press = (event: KeyboardEvent): void => {
-      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (key === 'Shift' || event.isComposing) return;
-      const isPlain = !altKey && !ctrlKey && !metaKey;
-      if (key === 'F7' && isPlain) {
-        event.preventDefault();
-        const id = places.step(shiftKey ? -1 : 1);
-        if (id !== null) desk.activate(id);
-        hasStepped = id !== null;
-        return;
-      }
-      const { active } = desk.read();
-      const isEntering = key === 'Tab' && isPlain && !shiftKey && hasStepped;
-      if (isEntering && active !== null && focusCard(active)) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      hasStepped = false;
-    };
-    document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
-  }, [places, desk]);
 }
 
 /** A link to a thread opens it, once it is loaded. One without a place is in the panel only. */

@@ -25,11 +25,13 @@ function showLine({ places }: OpenComments, thread: string): void {
 
 interface CommentsPartProps extends PartProps {
   readonly comments: OpenComments;
+  /** For comments beside a version; always the same object while it shows the same. */
+  readonly past?: Partial<Part>;
   readonly children: ReactNode;
 }
 
 /** Gives the comments of a page what they need of room, editor and user. */
-export function CommentsPart({ page, comments, children }: CommentsPartProps) {
+export function CommentsPart({ page, comments, past, children }: CommentsPartProps) {
   const { room, status, user } = page;
   const { role } = status;
   const cannot = status.ended || needsReload(status) ? 'ended' : mayComment(role) ? null : 'viewer';
@@ -41,7 +43,7 @@ export function CommentsPart({ page, comments, children }: CommentsPartProps) {
       desk: comments.desk,
       drafts: comments.drafts,
       placeOf: comments.tracker.placeOf,
-      cannot,
+      laterReplies: () => 0,
       isEditor: mayWrite(role),
       isOwner: role === 'owner',
       Field: CommentField,
@@ -49,8 +51,10 @@ export function CommentsPart({ page, comments, children }: CommentsPartProps) {
       scrollTo: (thread) => showLine(comments, thread),
       backToText: comments.places.focus,
       leaveSelection: comments.places.leaveSelection,
+      ...past,
+      cannot: cannot ?? past?.cannot ?? null,
     }),
-    [room, user.id, comments, cannot, role],
+    [room, user.id, comments, past, cannot, role],
   );
   return <CommentsContext value={part}>{children}</CommentsContext>;
 }

@@ -6,12 +6,14 @@ import { childrenOf, type DocumentNode } from '../text/document-node.ts';
 /** Replacement for a node that does not fit; null to leave it out. */
 export type StandIn = (node: DocumentNode, isInline: boolean) => DocumentNode | null;
 
-/** A box around a node, which the view adds. */
+/** Boxes around a node, which the view adds: around a changed one, and around one with comments. */
 export const BOX = 'changedBlock';
+export const THREAD_BOX = 'commentedBlock';
 
 export function fitNodes(nodes: readonly DocumentNode[], standIn: StandIn, parent = DOC): DocumentNode[] {
   return nodes.flatMap((node) => {
-    if (node.type === BOX) return [{ ...node, content: fitNodes(childrenOf(node), standIn, parent) }];
+    if (node.type === BOX || node.type === THREAD_BOX)
+      return [{ ...node, content: fitNodes(childrenOf(node), standIn, parent) }];
     if (!mayContain(parent, node.type)) {
       const instead = standIn(node, mayContain(parent, TEXT));
       return instead === null ? [] : [instead];

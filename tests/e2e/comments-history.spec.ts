@@ -1,0 +1,64 @@
+/** Comments in the history, between two people on a line with ordinary latency. */
+import type { Page } from '@playwright/test';
+import { cards, comment, selectWord } from './commenting.ts';
+import { slowDownLanes } from './slow-down.ts';
+import { createDocument, expect, nameCurrent, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
+import { bring } from './writer.ts';
+
+const DELAY_MS = 80;
+const FIRST = 'The budget of the next quarter is not final yet.';
+const SECOND = 'People come on Friday.';
+
+/** A document of two people, with a comment on *budget* and a version after it. */
+async function openBoth(person: (name: string) => Promise<Person>): Promise<[Person, Person, string]> {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  for (const { page } of [ann, bob]) await slowDownLanes(page, DELAY_MS);
+  const path = await createDocument(ann.page, 'Plan');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.insertText(FIRST);
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.insertText(SECOND);
+  await waitUntilSaved(ann.page);
+  await bring(ann, bob, path);
+  await expect(textOf(bob.page)).toContainText(SECOND);
+  await comment(bob.page, 'budget', 'Which budget?');
+  return [ann, bob, path];
+}
+
+async function nameVersion(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await nameCurrent(page, name);
+  await page.getByRole('button', { name: 'Close version history' }).click();
+}
+
+const marksOf = (page: Page) => page.locator('main article [data-threads]');
+
+test('a version shows the threads of its time, and a comparison numbers beside the later text', async ({
+  person,
+}) => {
+  const [ann, bob, path] = await openBoth(person);
+  await nameVersion(ann.page, 'Whole');
+  await selectWord(ann.page, FIRST);
+  await ann.page.keyboard.press('Delete');
+  await waitUntilSaved(ann.page);
+  await comment(ann.page, 'Friday', 'Which Friday?');
+  await nameVersion(ann.page, 'Shorter');
+
+  const { page } = bob;
+  await page.goto(`${path}/history`);
+  await page.getByText('Whole').click();
+  await expect(marksOf(page)).toHaveText(['budget']);
+  await page.getByRole('button', { name: '1 comment', exact: true }).click();
+  const card = cards(page).filter({ hasText: 'Which budget?' });
+  await expect(card.getByText('To reply, go back to the current version.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  await expect(marksOf(page).and(page.locator('.is-active'))).toHaveText('budget');
+
+  await page.getByText('Shorter').click();
+  await expect(marksOf(page)).toHaveText(['Friday']);
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  await expect(page.locator('.change-removed')).toContainText('budget');
+  await page.getByRole('button', { name: '1 comment', exact: true }).click();
+  await expect(cards(page).getByText('Which Friday?')).toBeVisible();
+});
