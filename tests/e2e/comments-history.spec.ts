@@ -62,3 +62,27 @@ test('a version shows the threads of its time, and a comparison numbers beside t
   await page.getByRole('button', { name: '1 comment', exact: true }).click();
   await expect(cards(page).getByText('Which Friday?')).toBeVisible();
 });
+
+test('a dot on the timeline of the playback leads to when comments were written', async ({ person }) => {
+  const [, bob, path] = await openBoth(person);
+  const { page } = bob;
+  await commentOn(page, 'Friday', 'Which Friday?');
+  await selectWords(page, 'People');
+  await page.keyboard.type('They');
+  await waitUntilSaved(page);
+  await page.goto(`${path}/history`);
+  await page
+    .getByRole('button', { name: /by Ann/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Play back' }).click();
+  const dot = page.getByRole('button', { name: '2 comments' });
+  await expect(dot).toBeVisible();
+  await page.getByRole('slider', { name: 'Moment' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(dot).toBeFocused();
+  await page.keyboard.press('Enter');
+  const text = page.locator('main article .document-text');
+  await expect(text).toContainText(FIRST);
+  await expect(text).toContainText(SECOND);
+});

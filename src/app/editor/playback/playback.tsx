@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { Fragment, memo, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { childrenOf } from '#contract/text/document-node.ts';
 import '../editor.css';
@@ -10,6 +10,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { tellHeight } from '../../ui/tell-height.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import '../preview/comparison.css';
 import { drawTitle } from '../preview/drawn-title.tsx';
 import { CHANGES } from '../preview/merged-content.ts';
@@ -17,6 +19,7 @@ import { renderBlocks } from '../preview/render-text.tsx';
 import { nameNodes, type NodeNames } from '../text/node-names.ts';
 import { ErasedTexts } from './erased-texts.tsx';
 import type { Block, Frame } from './film.ts';
+import { placeDots } from './place-dots.ts';
 import './playback.css';
 import { showMoment, type Shown } from './show-moment.ts';
 import { SPEEDS } from './timeline.ts';
@@ -28,10 +31,14 @@ interface PlaybackProps {
   readonly before: SavedState;
   /** Seq of the last row. */
   readonly until: number;
+  /** When comments were written, in ms. */
+  readonly comments?: readonly number[];
 }
 
+const NONE: readonly number[] = [];
+
 /** Plays how a text was written. Use a new key for each stretch. */
-export function Playback({ documentId, before, until }: PlaybackProps) {
+export function Playback({ documentId, before, until, comments = NONE }: PlaybackProps) {
   const { t } = useTranslation(['playback', 'errors']);
   const state = useFilm(documentId, before, until);
   if (state.kind === 'failed') return <p role="alert">{t(`errors:${state.code}`)}</p>;
@@ -47,14 +54,16 @@ export function Playback({ documentId, before, until }: PlaybackProps) {
   return (
     <>
       <ErasedTexts documentId={documentId} />
-      <Screen {...state} />
+      <Screen {...state} comments={comments} />
     </>
   );
 }
 
-type Ready = FilmState & { readonly kind: 'ready' };
+interface ScreenProps extends Extract<FilmState, { readonly kind: 'ready' }> {
+  readonly comments: readonly number[];
+}
 
-function Screen({ film, writers }: Ready) {
+function Screen({ film, writers, comments }: ScreenProps) {
   const player = usePlayer(film.frames);
   const { moment } = player;
   const frame = film.frames[Math.max(0, moment.count - 1)]!;
@@ -63,7 +72,9 @@ function Screen({ film, writers }: Ready) {
   const shown = useMemo(() => showMoment(film, moment, color), [film, moment, color]);
   return (
     <article className="editor-column" translate="no">
-      <Controls player={player} total={film.frames.length} frame={frame} writer={writer} />
+      <Controls player={player} total={film.frames.length} frame={frame} writer={writer}>
+        {comments.length > 0 ? <Dots frames={film.frames} times={comments} onChoose={player.seek} /> : null}
+      </Controls>
       <ShownText shown={shown} color={color} isWaiting={moment.count === 0 && !player.isPlaying} />
     </article>
   );
@@ -75,9 +86,11 @@ interface ControlsProps {
   readonly frame: Frame;
   /** Undefined if unknown. */
   readonly writer: Writer | undefined;
+  /** Shown along the timeline. */
+  readonly children: ReactNode;
 }
 
-function Controls({ player, total, frame, writer }: ControlsProps) {
+function Controls({ player, total, frame, writer, children }: ControlsProps) {
   const { t, i18n } = useTranslation('playback');
   const { language } = useLanguage();
   const { isPlaying, speed, moment } = player;
@@ -97,15 +110,18 @@ function Controls({ player, total, frame, writer }: ControlsProps) {
         icon={isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
         onClick={player.toggle}
       />
-      <input
-        type="range"
-        aria-label={t('step')}
-        aria-valuetext={t(place, { at, total, who: who ?? '', when })}
-        min={0}
-        max={total}
-        value={at}
-        onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
-      />
+      <div className="player-line">
+        <input
+          type="range"
+          aria-label={t('step')}
+          aria-valuetext={t(place, { at, total, who: who ?? '', when })}
+          min={0}
+          max={total}
+          value={at}
+          onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
+        />
+        {children}
+      </div>
       <SelectField
         label={t('speed')}
         hideLabel
@@ -114,6 +130,39 @@ function Controls({ player, total, frame, writer }: ControlsProps) {
         onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
         options={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
       />
+    </div>
+  );
+}
+
+/** Dots on a line, as parts of its length: no closer than a finger needs. */
+const APART = 0.06;
+const APART_NARROW = 0.22;
+
+interface DotsProps {
+  readonly frames: readonly Frame[];
+  readonly times: readonly number[];
+  readonly onChoose: (count: number) => void;
+}
+
+/** Where comments were written. */
+function Dots({ frames, times, onChoose }: DotsProps) {
+  const { t } = useTranslation('playback');
+  const isNarrow = useNarrow();
+  const dots = placeDots(frames, times, isNarrow ? APART_NARROW : APART);
+  if (dots.length === 0) return null;
+  return (
+    <div role="group" aria-label={t('commentsOnLine')} className="player-dots">
+      {dots.map(({ at, comments }) => (
+        <Tooltip key={at} text={t('comments', { count: comments })}>
+          <button
+            type="button"
+            className="player-dot"
+            style={{ '--at': at / frames.length } as CSSProperties}
+            aria-label={t('comments', { count: comments })}
+            onClick={() => onChoose(at)}
+          />
+        </Tooltip>
+      ))}
     </div>
   );
 }

@@ -12,6 +12,9 @@ export const playback = {
   press: 'Press Play to watch how the text was written.',
   speed: 'Speed',
   formerMember: 'a former member',
+  commentsOnLine: 'Comments on the timeline',
+  comments_one: '{{count, number}} comment',
+  comments_other: '{{count, number}} comments',
   erased_one: '{{count, number}} character was erased by {{name}} on {{when}}.',
   erased_other: '{{count, number}} characters were erased by {{name}} on {{when}}.',
 } as const;

@@ -8,6 +8,7 @@ import type { ShownThreads } from '../../editor/preview/commented-text.tsx';
 import type { RenderPlayback, RenderVersion } from '../../history/version-text.tsx';
 import { VersionView } from '../../history/version-view.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { CommentTimes } from './comments/comment-times.tsx';
 import { VersionComments } from './comments/version-comments.tsx';
 import type { PartProps } from './use-open-page.ts';
 
@@ -38,7 +39,7 @@ export function ShownVersion({ page, shown }: ShownVersionProps) {
       onRestored={restores.onRestored}
       onReversed={restores.onReversed}
       renderVersion={renderVersion(page)}
-      renderPlayback={renderPlayback}
+      renderPlayback={renderPlayback(page)}
       takeText={takeText}
       copyState={copySaved}
     />
@@ -68,9 +69,16 @@ const renderVersion =
     );
   };
 
-const renderPlayback: RenderPlayback = (documentId, before, until) => (
-  <Playback documentId={documentId} before={before} until={until} />
-);
+const renderPlayback =
+  (page: PartProps['page']): RenderPlayback =>
+  (documentId, before, until) => {
+    const render = (times?: readonly number[]): ReactNode => (
+      <Playback documentId={documentId} before={before} until={until} comments={times} />
+    );
+    const { comments } = page;
+    if (comments === null) return render();
+    return <CommentTimes documentId={documentId} store={comments.store} until={until} render={render} />;
+  };
 
 async function takeText({ updates }: SavedState, format: TextFormat): Promise<string> {
   const { takeSavedText } = await import('../../editor/out/take-saved-text.ts');

@@ -140,3 +140,17 @@ test('a history that cannot be read is reported, and an empty one', async () => 
   open();
   expect(await screen.findByText('Nothing was written in this version.')).toBeTruthy();
 });
+
+test.each([
+  ['en-US', ['1 comment', '5 comments']],
+  ['cs', ['1\u00a0komentář', '5\u00a0komentářů']],
+] as const)('in %s a dot stands where comments were written, and leads there', async (language, names) => {
+  const minute = (number: number): number => Date.UTC(2020, 10, 20, 9, number);
+  const comments = [minute(0), ...Array.from({ length: 5 }, () => minute(30)), minute(-1)];
+  renderApp(<Playback documentId="d" before={NOTHING} until={2} comments={comments} />, language);
+  const first = await screen.findByRole('button', { name: names[0] });
+  expect(screen.getByRole('button', { name: names[1] })).toBeTruthy();
+  first.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(text()).toBe('One');
+});
