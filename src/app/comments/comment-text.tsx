@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Inline, Paragraph } from '#contract/comments/body-text.ts';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
 import { mentionText } from '#contract/text/leaf-text.ts';
-import type { Inline, Paragraph } from './body-text.ts';
 
 interface CommentTextProps {
   readonly body: CommentBody;

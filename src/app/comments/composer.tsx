@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mentionsIn } from '#contract/comments/body-text.ts';
 import { MAX_BODY_BYTES, type CommentBody } from '#contract/comments/comment-body.ts';
 import { Button } from '../ui/button.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
-import { mentionsIn } from './body-text.ts';
 import { useComments } from './comments-context.ts';
 import type { NewAnchor } from './types.ts';
 import { useFaces } from './use-threads.ts';

@@ -12,8 +12,13 @@ const draftSchema = z.object({
   /** Of a comment that begins a thread. */
   anchor: z.nullable(z.omit(anchorSchema, { seq: true })),
   assignee: z.nullable(z.uuid()),
+  /** Of document and thread, to show it where the document can't be opened. */
+  title: z._default(z.string(), ''),
+  quote: z._default(z.string(), ''),
 });
-export type Draft = z.infer<typeof draftSchema>;
+type KeptDraft = z.infer<typeof draftSchema>;
+export type Draft = Omit<KeptDraft, 'title' | 'quote'>;
+export type DescribeDraft = (thread: string, draft: Draft) => Pick<KeptDraft, 'title' | 'quote'>;
 
 export interface Drafts {
   readonly read: (thread: string) => Draft | null;
@@ -23,10 +28,17 @@ export interface Drafts {
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+const prefixOf = (userId: string, documentId: string): string => `${draftPrefixOf(userId)}${documentId}.`;
+
 /** Where storage is blocked or full, a draft lasts as long as the page. */
-export function openDrafts(storage: () => DraftStorage, userId: string, documentId: string): Drafts {
+export function openDrafts(
+  storage: () => DraftStorage,
+  userId: string,
+  documentId: string,
+  describe: DescribeDraft = () => ({ title: '', quote: '' }),
+): Drafts {
   const onPage = new Map<string, Draft>();
-  const keyOf = (thread: string): string => `${draftPrefixOf(userId)}${documentId}.${thread}`;
+  const keyOf = (thread: string): string => prefixOf(userId, documentId) + thread;
   const tryStorage = <Result>(act: (storage: DraftStorage) => Result): Result | null => {
     try {
       return act(storage());
@@ -47,13 +59,28 @@ export function openDrafts(storage: () => DraftStorage, userId: string, document
         return;
       }
       onPage.set(thread, draft);
-      tryStorage((device) => device.setItem(keyOf(thread), JSON.stringify(draft)));
+      tryStorage((device) =>
+        device.setItem(keyOf(thread), JSON.stringify({ ...draft, ...describe(thread, draft) })),
+      );
     },
   };
 }
 
+/** Those of a document, by thread. */
+export function listDrafts(
+  storage: Storage,
+  userId: string,
+  documentId: string,
+): readonly (readonly [thread: string, KeptDraft])[] {
+  const prefix = prefixOf(userId, documentId);
+  return Object.entries<string>(storage).flatMap(([key, text]) => {
+    const draft = key.startsWith(prefix) ? parse(text) : null;
+    return draft ? [[key.slice(prefix.length), draft]] : [];
+  });
+}
+
 /** Another build may have written it. */
-function parse(text: string): Draft | null {
+function parse(text: string): KeptDraft | null {
   try {
     return draftSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch (error) {

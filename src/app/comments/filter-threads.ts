@@ -1,5 +1,5 @@
+import { bodyText, mentionsIn } from '#contract/comments/body-text.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
-import { bodyText, mentionsIn } from './body-text.ts';
 import type { ShownThread } from './types.ts';
 
 export const SHOWN = ['open', 'resolved', 'mine'] as const;

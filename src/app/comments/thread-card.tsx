@@ -188,13 +188,14 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
   const [state, setState] = useState<'closed' | 'kept' | 'open'>(() =>
     drafts.read(thread.id) === null ? 'closed' : 'kept',
   );
-  if (cannot !== null)
-    return (
+  const why =
+    cannot === null ? null : (
       <p className="flex flex-col gap-1 text-[13px] text-muted">
         {later > 0 ? <TextSpan>{t('laterReplies', { count: later })}</TextSpan> : null}
         <TextSpan>{t(`cannotReply.${cannot}`)}</TextSpan>
       </p>
     );
+  if (why && state === 'closed') return why;
   if (state === 'closed')
     return (
       <Button
@@ -210,19 +211,22 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
     setState('closed');
   };
   return (
-    <Composer
-      draftOf={thread.id}
-      label={t('replyField', { name: face.name })}
-      sendLabel={t('sendReply')}
-      cancelLabel={t('cancel')}
-      takesFocus={state === 'open'}
-      mayAssign
-      onSend={(body, assignee) => {
-        end();
-        store.add({ thread: thread.id, comment: newId(), anchor: null, body, assignee });
-      }}
-      onCancel={end}
-      onLeave={backToText}
-    />
+    <>
+      {why}
+      <Composer
+        draftOf={thread.id}
+        label={t('replyField', { name: face.name })}
+        sendLabel={t('sendReply')}
+        cancelLabel={t('cancel')}
+        takesFocus={state === 'open'}
+        mayAssign
+        onSend={(body, assignee) => {
+          end();
+          store.add({ thread: thread.id, comment: newId(), anchor: null, body, assignee });
+        }}
+        onCancel={end}
+        onLeave={backToText}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Replies of others in a person's threads, as news for screen readers. */
-import { bodyText } from './body-text.ts';
+import { bodyText } from '#contract/comments/body-text.ts';
 import type { ShownThread } from './types.ts';
 
 export const BATCH_MS = 5000;

@@ -1,4 +1,6 @@
-/** Lists the changes on this device that are not in the log, for display. Pure. */
+/** Lists the changes and comments on this device that the server does not have, for display. Pure. */
+import { bodyText } from '#contract/comments/body-text.ts';
+import type { KeptElsewhere } from '../room/comments/kept-comments.ts';
 import { groupBySession, isNewerThan, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
 import { readInsertedText } from '../room/read-inserted-text.ts';
 
@@ -31,15 +33,30 @@ export interface UnsentEdits {
   readonly sessions: readonly SessionKey[];
 }
 
+/** A comment that waits for its document to be opened, or that was refused. */
+export interface UnsentComment {
+  readonly kept: KeptElsewhere;
+  readonly documentId: string;
+  readonly title: string;
+  readonly at: Date;
+  readonly text: string;
+  readonly state: 'waiting' | 'refused';
+}
+
+export type Unsent = UnsentEdits | UnsentComment;
+
+export const isComment = (entry: Unsent): entry is UnsentComment => 'kept' in entry;
+
 /** Newer changes are still being sent and not listed. */
 const FRESH_MS = 10_000;
 
-/** One entry per document and state, newest first. */
+/** One entry for each comment, and for each document and state of edits. Newest first. */
 export function listUnsent(
   rows: readonly KeptUpdate[],
+  comments: readonly KeptElsewhere[],
   openSessions: ReadonlySet<string>,
   nowMs: number,
-): readonly UnsentEdits[] {
+): readonly Unsent[] {
   const entries = new Map<string, UnsentEdits>();
   for (const session of groupBySession(rows)) {
     const entry = entryOf(session, openSessions);
@@ -48,7 +65,10 @@ export function listUnsent(
     const known = entries.get(key);
     entries.set(key, known ? join(known, entry) : entry);
   }
-  return [...entries.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const shown = comments.filter((kept) => kept.refused !== null || !isNewerThan(FRESH_MS, kept.atMs, nowMs));
+  return [...entries.values(), ...shown.map(entryOfComment)].toSorted(
+    (a, b) => b.at.getTime() - a.at.getTime(),
+  );
 }
 
 function entryOf(
@@ -70,6 +90,15 @@ function entryOf(
     sessions: [{ documentId, generation, sessionId }],
   };
 }
+
+const entryOfComment = (kept: KeptElsewhere): UnsentComment => ({
+  kept,
+  documentId: kept.documentId,
+  title: kept.title,
+  at: new Date(kept.atMs),
+  text: bodyText(kept.body, '\n'),
+  state: kept.refused === null ? 'waiting' : 'refused',
+});
 
 const reasonOf = (code: string): Reason => (REASONS as Record<string, Reason>)[code] ?? 'rejected';
 

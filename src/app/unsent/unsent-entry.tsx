@@ -1,15 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatExact, formatRelative } from '../i18n/format-date.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { drainNow } from '../room/keep-draining.ts';
 import { deviceOf } from '../room/this-device.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { UnsentEdits } from './list-unsent.ts';
-import { CopyAndExport } from './copy-and-export.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
+import { CopyAndExport } from './copy-and-export.tsx';
+import { UnsentFrame, UnsentText } from './unsent-frame.tsx';
 
 interface UnsentEntryProps {
   readonly edits: UnsentEdits;
@@ -20,23 +19,9 @@ interface UnsentEntryProps {
 /** The unsent changes of one document, with their actions. */
 export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   const { t } = useTranslation(['unsent', 'common']);
-  const { language } = useLanguage();
-  const headingId = useId();
   const title = edits.title.trim() || t('unsent:untitled');
   return (
-    <li aria-labelledby={headingId} className="rounded-card border border-line p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={headingId} translate="no" dir="auto" className="min-w-0 font-medium break-words">
-          {title}
-        </h3>
-        <time
-          dateTime={edits.at.toISOString()}
-          title={formatExact(edits.at, language)}
-          className="tabular text-[13px] text-muted"
-        >
-          <TextSpan>{formatRelative(edits.at, language, now)}</TextSpan>
-        </time>
-      </div>
+    <UnsentFrame title={title} at={edits.at} now={now}>
       <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
         <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
       </p>
@@ -46,28 +31,12 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
         <UnsentText text={edits.text} label={t('unsent:textIn', { title })} />
       )}
       <Actions edits={edits} userId={userId} title={title} />
-    </li>
+    </UnsentFrame>
   );
 }
 
 const stateKey = ({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' =>
   state === 'open' ? 'unsent:open' : 'unsent:waiting';
-
-/** Focusable, because long text scrolls. */
-function UnsentText({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <section
-      aria-label={label}
-      translate="no"
-      dir="auto"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"
-    >
-      {text}
-    </section>
-  );
-}
 
 function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { readonly title: string }) {
   const { t } = useTranslation(['unsent', 'common']);

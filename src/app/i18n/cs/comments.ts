@@ -79,6 +79,17 @@ export const comments: Translated<typeof source> = {
   },
   tryAgain: 'Zkusit znovu',
   discard: 'Zahodit',
+  onDevice: {
+    textIn: 'Komentář v dokumentu „{{title}}“',
+    waiting: 'Komentář čeká na odeslání.',
+    waitingElsewhere: 'Komentář čeká na odeslání. Odešle se, až dokument otevřete.',
+    refused: 'Komentář nebyl odeslán.',
+    open: 'Otevřít dokument',
+    confirm: {
+      title: 'Zahodit tento komentář?',
+      text: 'V žádném dokumentu není. Pokud jste si ho nezkopírovali, bude nenávratně pryč.',
+    },
+  },
   near: 'Text se změnil',
   none: 'Ke smazanému textu',
   back_one: '{{count, number}} komentář je zpět u svého textu',

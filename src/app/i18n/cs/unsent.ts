@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const unsent: Translated<typeof source> = {
   title: 'Neodeslané úpravy',
   titleWithCount: 'Neodeslané úpravy ({{count, number}})',
-  text: 'Úpravy z tohoto zařízení, které se nedostaly na server.',
+  text: 'Úpravy a komentáře z tohoto zařízení, které se nedostaly na server.',
   empty: 'Všechno, co jste v tomto zařízení napsali, je uložené.',
   unreadable: 'Prohlížeč nedovolil přečíst, co je uložené v tomto zařízení. Načtěte stránku znovu.',
   untitled: 'Bez názvu',
@@ -38,7 +38,7 @@ export const unsent: Translated<typeof source> = {
     text: 'V žádném dokumentu nejsou. Pokud jste si je nezkopírovali, budou nenávratně pryč.',
   },
   discardFailed: 'Ze zařízení se je nepodařilo odstranit.',
-  notice: 'Některé vaše úpravy nejsou v žádném dokumentu. Zůstávají v tomto zařízení.',
+  notice: 'Některé vaše úpravy nebo komentáře nejsou v žádném dokumentu. Zůstávají v tomto zařízení.',
   show: 'Zobrazit změny',
   long: {
     title_one: 'Neuloženo už {{count, number}} minutu',

@@ -69,6 +69,18 @@ export const comments = {
   },
   tryAgain: 'Try again',
   discard: 'Discard',
+  /** In the list of unsent edits. */
+  onDevice: {
+    textIn: 'Comment in “{{title}}”',
+    waiting: 'Comment waiting to be sent.',
+    waitingElsewhere: 'Comment waiting to be sent. Open the document to send it.',
+    refused: 'Comment not sent.',
+    open: 'Open document',
+    confirm: {
+      title: 'Discard this comment?',
+      text: 'It isn’t in any document. Unless you copied it, it’ll be lost for good.',
+    },
+  },
   near: 'The text was changed',
   none: 'To deleted text',
   /** After a restore. */

@@ -1,7 +1,7 @@
 export const unsent = {
   title: 'Unsent edits',
   titleWithCount: 'Unsent edits ({{count, number}})',
-  text: 'Edits you made on this device that haven’t reached the server.',
+  text: 'Edits and comments you made on this device that haven’t reached the server.',
   empty: 'Everything you wrote on this device has been saved.',
   unreadable: 'This browser doesn’t let Spolu read what is stored on this device. Reload the page.',
   untitled: 'Untitled',
@@ -35,7 +35,7 @@ export const unsent = {
     text: 'They aren’t in any document. Unless you copied them, they’ll be lost for good.',
   },
   discardFailed: 'They couldn’t be removed from this device.',
-  notice: 'Some of your edits aren’t in any document. They’re kept on this device.',
+  notice: 'Some of your edits or comments aren’t in any document. They’re kept on this device.',
   show: 'Show edits',
   long: {
     title_one: 'Not saved for {{count, number}} minute',

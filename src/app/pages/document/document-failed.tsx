@@ -44,7 +44,7 @@ export function DocumentFailed(props: DocumentFailedProps) {
       <JoinOrRequest documentId={documentId} onIn={onRetry} waiting={<DocumentSkeleton />}>
         {(ask) => (
           <AppFrame user={user}>
-            <NoAccess email={user.email} ask={ask} />
+            <NoAccess documentId={documentId} user={user} ask={ask} />
           </AppFrame>
         )}
       </JoinOrRequest>

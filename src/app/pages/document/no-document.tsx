@@ -1,29 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileX, Lock } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorCodeOf } from '../../data/api-error.ts';
 import { documentsQuery, refreshDocuments, restoreDocument } from '../../data/documents.ts';
 import { PATHS } from '../../data/paths.ts';
+import type { SignedInUser } from '../../data/session.ts';
 import { trashedByQuery } from '../../data/trash.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ComeBack } from './come-back.tsx';
+import { loseComments } from './comments/lose-comments.ts';
 import { usePage } from '../use-page.ts';
 
 interface NoAccessProps {
-  readonly email: string;
+  readonly documentId: string;
+  readonly user: SignedInUser;
   /** Button to request access. */
   readonly ask: ReactNode;
 }
 
 /** Somebody else's document. */
-export function NoAccess({ email, ask }: NoAccessProps) {
+export function NoAccess({ documentId, user: { id, email }, ask }: NoAccessProps) {
   const { t } = useTranslation('documents');
   usePage(t('noAccess.title'));
+  useEffect(() => loseComments(id, documentId, 'forbidden'), [id, documentId]);
   return (
     <EmptyState
       alert
@@ -63,6 +67,7 @@ function Trashed({ documentId, userId, onBack }: GoneProps) {
   // The list may be ahead of a restore that is on its way, so it only has the title.
   const listed = useQuery(documentsQuery()).data?.find(({ id }) => id === documentId);
   const isOwn = mover?.userId === userId && !mover.isErased;
+  useEffect(() => loseComments(userId, documentId, 'gone'), [userId, documentId]);
   const name = listed?.title.trim() || t('documents:untitled');
   const about = mover ? t('latePresence:trash.text', { name: mover.name }) : t('latePresence:trash.unknown');
   const [title, text] = mover?.isErased

@@ -62,7 +62,8 @@ export function useOpenPage(props: LiveDocumentProps): OpenPage {
     editor.current = handle;
   }, []);
   const isTextShown = history.shown === null;
-  const isShutOut = status.cause === 'access-removed' || status.cause === 'gone';
+  const lost = status.cause === 'access-removed' ? 'forbidden' : status.cause === 'gone' ? 'gone' : null;
+  const isShutOut = lost !== null;
   return {
     ...props,
     title,
@@ -75,7 +76,7 @@ export function useOpenPage(props: LiveDocumentProps): OpenPage {
     restores: useRestores(room, editor, isTextShown),
     // Users who lost access must not see who is present.
     loadCompany: useLoadCompany(room, editor, isTextShown && !isShutOut),
-    comments: useOpenComments(room, user.id, editor, isShutOut),
+    comments: useOpenComments(room, user.id, editor, lost),
     showsCaret: useShownCaret(doc, user.id, status.role),
   };
 }

@@ -25,7 +25,7 @@ export interface CommentOutbox {
   /** Waiting, refused, and sent ones that no list has shown yet. */
   readonly list: () => readonly KeptComment[];
   readonly isSent: (comment: string) => boolean;
-  readonly add: (written: Pick<KeptComment, 'thread' | 'comment' | 'anchor' | 'body' | 'assignee'>) => void;
+  readonly add: (written: Omit<KeptComment, 'atMs' | 'refused' | 'isTried' | 'isEdited'>) => void;
   /** False if it is not here. */
   readonly edit: (comment: string, body: CommentBody) => boolean;
   /** Null if it is not here. Otherwise resolves to a code if the server may have it and does not delete it. */
@@ -154,7 +154,11 @@ export function openCommentOutbox(options: OutboxOptions): CommentOutbox {
     const stored = new Map(storage.list().map((kept) => [kept.comment, kept]));
     for (const [comment, kept] of stored) if (!sent.has(comment)) items.set(comment, kept);
     const gone = [...items.keys()].filter((comment) => !stored.has(comment) && !unstored.has(comment));
-    for (const comment of gone) sent.add(comment);
+    for (const comment of gone) {
+      // A refused one was not sent.
+      if (items.get(comment)?.refused === null) sent.add(comment);
+      else drop(comment);
+    }
     onChange();
     if (gone.length > 0) onSent();
     void pump();

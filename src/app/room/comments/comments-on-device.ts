@@ -2,7 +2,8 @@
 
 const PREFIX = 'spolu-comment';
 
-export const prefixOf = (userId: string, documentId: string): string => `${PREFIX}:${userId}:${documentId}:`;
+export const prefixOf = (userId: string, documentId?: string): string =>
+  documentId === undefined ? `${PREFIX}:${userId}:` : `${PREFIX}:${userId}:${documentId}:`;
 
 /** Of drafts, which no server misses. */
 export const draftPrefixOf = (userId: string): string => `spolu.draft.${userId}.`;
@@ -11,13 +12,13 @@ const onThisDevice = (): Storage => localStorage;
 
 /** Documents in which this user has comments that are only on this device. */
 export function listDocumentsWithComments(userId: string): ReadonlySet<string> {
-  const prefix = `${PREFIX}:${userId}:`;
+  const prefix = prefixOf(userId);
   const keys = listEntries(onThisDevice, prefix).map(([key]) => key.slice(prefix.length));
   return new Set(keys.map((key) => key.slice(0, key.indexOf(':'))));
 }
 
 export function clearComments(userId: string): void {
-  for (const prefix of [`${PREFIX}:${userId}:`, draftPrefixOf(userId)])
+  for (const prefix of [prefixOf(userId), draftPrefixOf(userId)])
     for (const [key] of listEntries(onThisDevice, prefix)) orNothing(() => localStorage.removeItem(key));
 }
 

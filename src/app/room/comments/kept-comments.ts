@@ -15,6 +15,9 @@ const keptComment = z.object({
   body: commentBody,
   assignee: z.nullable(z.uuid()),
   atMs: z.number(),
+  /** Of document and thread when it was written, to show it where the document is not open. */
+  title: z._default(z.string(), ''),
+  quote: z._default(z.string(), ''),
   /** The code of the refusal. */
   refused: z.nullable(z.string()),
   /** A request was sent, so the server may have it. */
@@ -59,6 +62,26 @@ export function openCommentStorage(host: StorageHost, userId: string, documentId
       return () => host.removeEventListener('storage', take);
     },
   };
+}
+
+export interface KeptElsewhere extends KeptComment {
+  readonly documentId: string;
+}
+
+/** Those of all documents. */
+export function listKept(userId: string): readonly KeptElsewhere[] {
+  const prefix = prefixOf(userId);
+  return listEntries(() => localStorage, prefix).flatMap(([key, text]) => {
+    const kept = readKept(text);
+    return kept ? { ...kept, documentId: key.slice(prefix.length, key.indexOf(':', prefix.length)) } : [];
+  });
+}
+
+/** A tab that has the document open takes it as a change of another tab; the browser tells this tab nothing. */
+export function discardKept(userId: string, { documentId, comment }: KeptElsewhere): void {
+  const key = prefixOf(userId, documentId) + comment;
+  orNothing(() => localStorage.removeItem(key));
+  dispatchEvent(new StorageEvent('storage', { key }));
 }
 
 function readKept(text: string): KeptComment | null {

@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
 import type { Anchor, Thread, ThreadsReply } from '#contract/comments/thread.ts';
 import { readUnits } from '#contract/comments/unit-ranges.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 import type { Clock } from '#yjs-supabase/clock';
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import type { CommentApi } from '../../data/comments.ts';
@@ -199,19 +200,23 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
   }
 
   const now = (): Date => new Date(clock.nowMs());
+  const threads = (): readonly ShownThread[] =>
+    (shown ??= showThreads(
+      stored,
+      [...under].map(({ patch }) => patch),
+      { userId, kept: outbox.list(), isSent: outbox.isSent },
+    ));
   return {
-    threads: () =>
-      (shown ??= showThreads(
-        stored,
-        [...under].map(({ patch }) => patch),
-        { userId, kept: outbox.list(), isSent: outbox.isSent },
-      )),
+    threads,
     people: () => people,
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (input) => outbox.add(input),
+    add: (input) => {
+      const { anchor } = threads().find(({ id }) => id === input.thread) ?? input;
+      outbox.add({ ...input, title: readTitle(room.doc), quote: anchor?.quote ?? '' });
+    },
     retry: (comment) => outbox.retry(comment),
     edit: (comment, body) =>
       outbox.edit(comment, body)

@@ -131,6 +131,14 @@ test('a viewer reads why they cannot reply, and finds no actions', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test('a viewer still has the draft of a reply, with the reason', () => {
+  const part = makePart([]);
+  part.drafts.keep(ID('1'), { body: say('Half a thought'), anchor: null, assignee: null });
+  show(twoReplies, { cannot: 'viewer' });
+  expect(screen.getByText('You can view this document, but not comment on it.')).toBeTruthy();
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Half a thought');
+});
+
 const menuOf = async (nth: number): Promise<HTMLElement> => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Comment menu' })[nth]!);
   return screen.findByRole('menu');

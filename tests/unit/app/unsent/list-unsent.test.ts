@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
-import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
+import { isComment, listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
 import { readInsertedText } from '../../../../src/app/room/read-inserted-text.ts';
 
 /** Updates of one author in a document that another began, one per change. */
@@ -86,7 +86,7 @@ describe('the list', () => {
     ...change,
   });
   const list = (rows: readonly KeptUpdate[], open: readonly string[] = []) =>
-    listUnsent(rows, new Set(open), NOW_MS);
+    listUnsent(rows, [], new Set(open), NOW_MS).flatMap((entry) => (isComment(entry) ? [] : entry));
 
   test('has one entry per document and state, with the newest time', () => {
     const entries = list(

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { DrainReport } from '../../../../src/app/room/drain-outbox.ts';
 import type { KeptUpdate, SessionKey } from '../../../../src/app/room/kept-update.ts';
+import { openCommentStorage, type KeptComment } from '../../../../src/app/room/comments/kept-comments.ts';
 import { UnsentDialog } from '../../../../src/app/unsent/unsent-dialog.tsx';
 import { UnsentNotice } from '../../../../src/app/unsent/unsent-notice.tsx';
 import { renderInApp } from '../render-in-app.tsx';
@@ -53,7 +54,37 @@ function row(words: string, change: Partial<KeptUpdate> = {}): KeptUpdate {
 const draw = (language: 'en-US' | 'cs' = 'en-US') =>
   renderInApp(<UnsentDialog userId="ann" open onOpenChange={() => undefined} />, { language });
 
+const DOCUMENT = '11111111-1111-4111-8111-111111111111';
+
+/** As the outbox of comments keeps it. */
+function keepComment(name: string, change: Partial<KeptComment> = {}): string {
+  const comment = `${name.repeat(8)}-0000-4000-8000-000000000000`;
+  const storage = openCommentStorage(window, 'ann', DOCUMENT);
+  storage.write({
+    thread: comment,
+    comment,
+    anchor: null,
+    body: {
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'text', text: 'Is this' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'right?' }] },
+      ],
+    },
+    assignee: null,
+    title: 'Plan',
+    quote: 'the budget',
+    atMs: Date.now() - 120_000,
+    refused: null,
+    isTried: false,
+    isEdited: false,
+    ...change,
+  });
+  return comment;
+}
+
 beforeEach(() => {
+  localStorage.clear();
   device.rows = [];
   device.open.clear();
   device.discard.mockReset();
@@ -145,10 +176,73 @@ test('every page shows when changes were rejected permanently, and only then', a
   device.rows = [row('Waiting')];
   renderInApp(<UnsentNotice userId="ann" />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(screen.queryByText(/^Some of your edits aren’t in any document/)).toBeNull();
+  expect(screen.queryByText(/^Some of your edits or comments aren’t in any document/)).toBeNull();
   device.rows = [row('Refused', { refused: 'gone' })];
   act(() => device.changed.forEach((listener) => listener()));
-  expect(await screen.findByText(/^Some of your edits aren’t in any document/)).toBeTruthy();
+  expect(await screen.findByText(/^Some of your edits or comments aren’t in any document/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show edits' }));
   expect(await screen.findByRole('dialog', { name: 'Unsent edits' })).toBeTruthy();
+});
+
+test('a refused comment is listed with document, text, words and reason, and can be copied', async () => {
+  keepComment('a', { refused: 'forbidden' });
+  draw();
+  const entry = await screen.findByRole('listitem', { name: 'Plan' });
+  expect(
+    within(entry).getByText('Comment not sent. You can no longer comment on this document.'),
+  ).toBeTruthy();
+  expect(within(entry).getByText('the budget')).toBeTruthy();
+  expect(within(entry).getByRole('region', { name: 'Comment in “Plan”' }).textContent).toBe(
+    'Is this\nright?',
+  );
+  expect(within(entry).getByRole('link', { name: 'Open document' }).getAttribute('href')).toBe(
+    `/documents/${DOCUMENT}`,
+  );
+  const user = userEvent.setup();
+  await user.click(within(entry).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Is this\nright?');
+});
+
+test.each([
+  ['gone', 'Komentář nebyl odeslán. Dokument byl smazán.'],
+  [
+    'document_full',
+    'Komentář nebyl odeslán. Je příliš dlouhý, nebo se do dokumentu další komentáře nevejdou.',
+  ],
+  ['bad_request', 'Komentář nebyl odeslán. Server požadavek nedokázal zpracovat. Načtěte stránku znovu.'],
+  [null, 'Komentář čeká na odeslání. Odešle se, až dokument otevřete.'],
+])('a comment that was refused as %j says so in Czech', async (refused, text) => {
+  keepComment('a', { refused });
+  draw('cs');
+  const entry = await screen.findByRole('listitem', { name: 'Plan' });
+  expect(entry.textContent).toContain(text);
+});
+
+test('a comment that is being sent right now is not listed', async () => {
+  keepComment('a', { atMs: Date.now() - 500 });
+  draw();
+  expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
+});
+
+test('discarding a comment needs confirmation, and reaches an open document', async () => {
+  const storage = openCommentStorage(window, 'ann', DOCUMENT);
+  const changes: unknown[] = [];
+  storage.onChange(() => changes.push(storage.list()));
+  keepComment('a', { refused: 'forbidden' });
+  keepComment('b', { refused: 'forbidden', title: 'Other', atMs: Date.now() - 60_000 });
+  draw();
+  const entry = await screen.findByRole('listitem', { name: 'Plan' });
+  await userEvent.click(within(entry).getByRole('button', { name: 'Discard' }));
+  expect(storage.list()).toHaveLength(2);
+  const dialog = screen.getByRole('dialog', { name: 'Discard this comment?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  expect(changes).toEqual([[expect.objectContaining({ title: 'Other' })]]);
+  await vi.waitFor(() => expect(screen.queryByRole('listitem', { name: 'Plan' })).toBeNull());
+  expect(screen.getByRole('listitem', { name: 'Other' })).toBeTruthy();
+});
+
+test('the notice is shown for a refused comment, also where a document is not open', async () => {
+  keepComment('a', { refused: 'forbidden' });
+  renderInApp(<UnsentNotice userId="ann" />);
+  expect(await screen.findByText(/^Some of your edits or comments aren’t in any document/)).toBeTruthy();
 });

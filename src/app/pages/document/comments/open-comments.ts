@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { mayWrite } from '#contract/roles.ts';
+import { readTitle } from '#contract/text/read-title.ts';
 import { hostClock } from '#yjs-supabase/clock';
 import { openDesk, type Desk } from '../../../comments/desk.ts';
 import { NEW_THREAD, openDrafts, type Drafts } from '../../../comments/drafts.ts';
@@ -47,7 +48,15 @@ export async function openComments(
     clock: hostClock,
   });
   const tracker = trackPlaces(doc, follower);
-  const drafts = openDrafts(() => localStorage, userId, documentId);
+  const drafts = openDrafts(
+    () => localStorage,
+    userId,
+    documentId,
+    (thread, { anchor }) => ({
+      title: readTitle(doc),
+      quote: (anchor ?? store.threads().find(({ id }) => id === thread)?.anchor)?.quote ?? '',
+    }),
+  );
   const desk = openDesk(drafts.read(NEW_THREAD)?.anchor ?? null);
   const copies = askForCopies({
     mayRead: () => {

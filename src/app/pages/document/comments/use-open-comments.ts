@@ -6,17 +6,22 @@ import { keepEarlyKeys } from './early-keys.ts';
 import type { OpenComments } from './open-comments.ts';
 
 const part = later(() => import('./open-comments.ts'));
+const losing = later(() => import('./lose-comments.ts'));
 
 /** Null until the text is drawn and its threads are opened. */
 export function useOpenComments(
   room: Room,
   userId: string,
   editor: RefObject<EditorHandle | null>,
-  isShutOut: boolean,
+  /** Why the document is not the user's any more. */
+  lost: 'forbidden' | 'gone' | null,
 ): OpenComments | null {
   const [comments, setComments] = useState<OpenComments | null>(null);
   useEffect(() => {
-    if (isShutOut) return undefined;
+    if (lost !== null) {
+      void losing.wait().then(({ loseComments }) => loseComments(userId, room.documentId, lost));
+      return undefined;
+    }
     let close: (() => void) | null = null;
     let isGone = false;
     const early = keepEarlyKeys();
@@ -34,6 +39,6 @@ export function useOpenComments(
       close?.();
       setComments(null);
     };
-  }, [room, userId, editor, isShutOut]);
+  }, [room, userId, editor, lost]);
   return comments;
 }

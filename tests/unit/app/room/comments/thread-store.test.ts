@@ -1,5 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { ANCHOR, BEN, body, createBrowser, createServer, id, openTab, textOf } from './comment-world.ts';
+import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { openCommentStorage } from '../../../../../src/app/room/comments/kept-comments.ts';
+import {
+  ANCHOR,
+  ANN,
+  BEN,
+  DOCUMENT,
+  body,
+  createBrowser,
+  createServer,
+  id,
+  openTab,
+  textOf,
+} from './comment-world.ts';
 
 const count = (requests: readonly string[], name: string): number =>
   requests.filter((request) => request === name).length;
@@ -328,6 +341,40 @@ test('a comment discarded in one tab goes in the other', async () => {
   await one.clock.advance(1000);
   expect(two.shows()).toEqual([]);
   expect(server.texts()).toEqual([]);
+});
+
+test('a refused comment discarded elsewhere goes at once, and one that was sent elsewhere stays', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tab = openTab(server, browser);
+  await tab.clock.advance(0);
+  tab.faults.push('forbidden');
+  tab.add('one', 'a', 'First');
+  await tab.clock.advance(1000);
+  tab.state.isOffline = true;
+  tab.add('two', 'b', 'Second');
+  await tab.clock.advance(0);
+  expect(tab.shows()).toEqual(['First (forbidden)', 'Second (waiting)']);
+  const elsewhere = openCommentStorage(browser.openHost(), ANN, DOCUMENT);
+  elsewhere.remove(id('a'));
+  expect(tab.shows()).toEqual(['Second (waiting)']);
+  elsewhere.remove(id('b'));
+  expect(tab.shows()).toEqual(['Second']);
+});
+
+test('title and quote are kept with a comment, and with a reply the quote of its thread', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tab = openTab(server, browser);
+  tab.doc.getText(TITLE_ROOT).insert(0, 'Plan');
+  tab.state.isOffline = true;
+  tab.add('one', 'a', 'First');
+  tab.add('one', 'b', 'Reply', false);
+  const kept = openCommentStorage(browser.openHost(), ANN, DOCUMENT).list();
+  expect(kept.map(({ title, quote }) => [title, quote])).toEqual([
+    ['Plan', ANCHOR.quote],
+    ['Plan', ANCHOR.quote],
+  ]);
 });
 
 test('another person on the same device sees none of it', async () => {

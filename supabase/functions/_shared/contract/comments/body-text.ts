@@ -1,6 +1,6 @@
 /** The plain text of comments, and the people they mention. */
-import type { CommentBody } from '#contract/comments/comment-body.ts';
-import { mentionText } from '#contract/text/leaf-text.ts';
+import { mentionText } from '../text/leaf-text.ts';
+import type { CommentBody } from './comment-body.ts';
 
 type Block = CommentBody['content'][number];
 export type Paragraph = Extract<Block, { type: 'paragraph' }>;
@@ -12,17 +12,17 @@ const paragraphsOf = (block: Block): readonly Paragraph[] =>
 const inlineOf = (body: CommentBody): readonly (readonly Inline[])[] =>
   body.content.flatMap(paragraphsOf).map(({ content = [] }) => content);
 
-const textOf = (inline: Inline): string => {
-  if (inline.type === 'text') return inline.text;
-  return inline.type === 'hardBreak' ? ' ' : mentionText(inline.attrs);
-};
-
-/** On one line. */
-export const bodyText = (body: CommentBody): string =>
-  inlineOf(body)
+/** On one line, or with another sign between its lines. */
+export function bodyText(body: CommentBody, between = ' '): string {
+  const textOf = (inline: Inline): string => {
+    if (inline.type === 'text') return inline.text;
+    return inline.type === 'hardBreak' ? between : mentionText(inline.attrs);
+  };
+  return inlineOf(body)
     .map((parts) => parts.map(textOf).join(''))
     .filter((line) => line.trim() !== '')
-    .join(' ');
+    .join(between);
+}
 
 export interface Mentioned {
   readonly id: string;
