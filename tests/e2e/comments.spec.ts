@@ -218,6 +218,26 @@ async function wordsOnPaper(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
+test('open comments are copied as footnotes of Markdown when that is chosen', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  await comment(ann.page, 'Friday', 'Which Friday?');
+  await comment(bob.page, 'budget', 'Too high');
+  await expect(cards(ann.page)).toHaveCount(2);
+  const { page } = ann;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Document menu' }).click();
+  await page.getByRole('button', { name: 'Copy as Markdown with comments' }).click();
+  await expect(page.getByText('Copied as Markdown.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^The budget\[\^c1\] of .*\n\nPeople come on Friday\[\^c2\]\.\n\n\[\^c1\]: \*\*Bob\*\*, .*\n\n {4}Too high\n\n\[\^c2\]: \*\*Ann\*\*, .*\n\n {4}Which Friday\?\n$/,
+  );
+  await page.getByRole('button', { name: 'Copy as Markdown', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${FIRST}\n\n${SECOND}\n`);
+});
+
 test('a draft survives a reload and a sign-in; sent offline, it arrives once', async ({ person }) => {
   const [ann, bob, path] = await openBoth(person);
   const { page } = ann;

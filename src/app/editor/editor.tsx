@@ -26,6 +26,7 @@ import './text/print.css';
 import './text/print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { CommentPlaces } from './comments/types.ts';
+import type { Notes } from './out/notes.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImagePicker } from './images/image-picker.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
@@ -74,6 +75,8 @@ export interface EditorHandle {
   readonly places: () => Promise<Places>;
   /** The selection, or the whole text. */
   readonly takeText: (format: TextFormat) => Promise<string>;
+  /** The same as Markdown, with footnotes. */
+  readonly takeNoted: (notes: Notes) => Promise<string>;
   /** Threads in the text. */
   readonly comments: () => Promise<CommentPlaces>;
 }
@@ -183,6 +186,7 @@ function WholeEditor(props: EditorProps) {
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
+      takeNoted: (notes) => import('./out/take-noted.ts').then((part) => part.takeNoted(editor, notes)),
     });
   }, [editor, onReady, setHelpOpen, openFind]);
   useEffect(

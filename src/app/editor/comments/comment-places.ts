@@ -8,7 +8,7 @@ import { askingIn, type Asking } from './comments-key.ts';
 import { drawPlace, isSameLook, isSamePlace, lookOfDraft, type Look } from './draw-place.ts';
 import { readHighlights, stepOf } from './highlights.ts';
 import { columnOf, Tops, touchedBy } from './measure-tops.ts';
-import { numberPlaces } from './number-places.ts';
+import { endsOf, numberPlaces } from './number-places.ts';
 import { idsAt, nextSpan, spansOf } from './spans.ts';
 import { DRAFT, type CommentPlaces, type NewAnchor, type PlacedThread, type Top } from './types.ts';
 import { isCommentShortcut } from './comment-keys.ts';
@@ -122,6 +122,7 @@ class Comments implements CommentPlaces {
   onPick = (listener: (ids: readonly string[]) => void): (() => void) => listen(this.#onPick, listener);
   onAsk = (listener: (anchor: NewAnchor) => void): (() => void) => listen(this.#onAsk, listener);
   number = (ids: ReadonlySet<string>): readonly string[] => numberPlaces(this.#editor, ids);
+  ends = (): ReturnType<CommentPlaces['ends']> => endsOf(this.#editor.state);
 
   /** ProseMirror gives the focus only to text that can be edited. */
   focus = (): void => {

@@ -48,4 +48,6 @@ export interface CommentPlaces {
   readonly leaveSelection: () => void;
   /** Shows numbers from 1 at the ends of these threads, on paper only. Returns those that have text, in its order. */
   readonly number: (ids: ReadonlySet<string>) => readonly string[];
+  /** Where the text of each thread ends, in its order. */
+  readonly ends: () => readonly { readonly id: string; readonly at: number }[];
 }

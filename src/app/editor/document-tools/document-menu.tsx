@@ -20,17 +20,21 @@ interface DocumentMenuProps {
   readonly onFind: () => void;
   readonly onHistory: () => void;
   /** Null without comments. */
-  readonly onPrintComments: (() => void) | null;
+  readonly withComments: {
+    /** As Markdown: the selection, or the whole text. */
+    readonly takeText: () => Promise<string>;
+    readonly print: () => void;
+  } | null;
   /** Actions of the document as a whole, above the language. */
   readonly children?: ReactNode;
 }
 
 /** Commands for the text as a whole. */
 export function DocumentMenu(props: DocumentMenuProps) {
-  const { doc, editable, takeText, onShortcuts, onFind, onHistory, onPrintComments, children } = props;
+  const { doc, editable, takeText, onShortcuts, onFind, onHistory, withComments, children } = props;
   const { t } = useTranslation('editor');
-  const copy = (): void => {
-    takeText('markdown')
+  const copy = (take: () => Promise<string>): void => {
+    take()
       .then((text) => navigator.clipboard.writeText(text))
       .then(
         () => showToast.success(t('documentMenu.copied')),
@@ -48,16 +52,22 @@ export function DocumentMenu(props: DocumentMenuProps) {
         <span>{t('documentMenu.history')}</span>
       </Button>
       {children}
-      <Button look="quiet" className="justify-start" onClick={copy}>
+      <Button look="quiet" className="justify-start" onClick={() => copy(() => takeText('markdown'))}>
         <ClipboardCopy size={17} aria-hidden="true" />
         <span>{t('documentMenu.copyMarkdown')}</span>
       </Button>
+      {withComments && (
+        <Button look="quiet" className="justify-start" onClick={() => copy(withComments.takeText)}>
+          <ClipboardCopy size={17} aria-hidden="true" />
+          <span>{t('documentMenu.copyComments')}</span>
+        </Button>
+      )}
       <Button look="quiet" className="justify-start" onClick={() => window.print()}>
         <Printer size={17} aria-hidden="true" />
         <span>{t('documentMenu.print')}</span>
       </Button>
-      {onPrintComments && (
-        <Button look="quiet" className="justify-start" onClick={onPrintComments}>
+      {withComments && (
+        <Button look="quiet" className="justify-start" onClick={withComments.print}>
           <Printer size={17} aria-hidden="true" />
           <span>{t('documentMenu.printComments')}</span>
         </Button>

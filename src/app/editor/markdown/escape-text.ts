@@ -18,8 +18,8 @@ const backslash = String.raw`\$&`;
 
 export function escapeText(text: string, { isLast, inLink }: TextPlace): string {
   const escaped = text
-    // Before other characters a backslash is literal.
-    .replaceAll(/\\(?=[!-/:-@[-`{-~\s]|$)/g, backslash)
+    // Before other characters a backslash is literal; a reference to a footnote is a bracket.
+    .replaceAll(/\\(?=[!-/:-@[-`{-~\s\uFDD0]|$)/g, backslash)
     .replaceAll(/`/g, backslash)
     // Signs between spaces neither open nor close; nor does an underscore within a word.
     .replaceAll(/(?<!\S )[*~]|[*~](?! \S)/g, backslash)

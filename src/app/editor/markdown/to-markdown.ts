@@ -7,6 +7,7 @@ import { readLatex } from '#contract/text/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../schema/callout-kinds.ts';
 import { readPicture } from '../schema/image.ts';
 import { escapeText } from './escape-text.ts';
+import { withNotesBehind } from './note-signs.ts';
 import { writeHtml, writeInlineHtml } from './write-html.ts';
 import { writeLine, writeLines } from './write-inline.ts';
 
@@ -38,7 +39,7 @@ const BLOCKS: Readonly<Record<string, WriteBlock>> = {
     if (!isStart(start, node.childCount) || typeof type === 'string') return null;
     return writeList(node, (_item, index) => `${start + index}${isSecond ? ')' : '.'} `);
   },
-  codeBlock: writeCode,
+  codeBlock: (node) => withNotesBehind(node, writeCode),
   horizontalRule: () => '---',
   image: (node) => {
     const { path, alt, widthPercent, pixels } = readPicture(node.attrs);
@@ -56,7 +57,7 @@ const BLOCKS: Readonly<Record<string, WriteBlock>> = {
 };
 
 const writeBlock = (node: Node, isSecond: boolean): string =>
-  BLOCKS[node.type.name]?.(node, isSecond) ?? writeHtml(node);
+  BLOCKS[node.type.name]?.(node, isSecond) ?? withNotesBehind(node, writeHtml);
 
 function writeBlocks(parent: Node): string {
   return isEmptyText(parent) ? '' : join(writeEach(parent));
@@ -156,7 +157,8 @@ function writeDetails({ children }: Node): string {
   const [summary, content] = ['detailsSummary', 'detailsContent'].map((name) =>
     children.find(({ type }) => type.name === name),
   );
-  const head = `<details>\n<summary>${summary ? writeInlineHtml(summary) : ''}</summary>`;
+  const writeHead = (text: Node): string => `<details>\n<summary>${writeInlineHtml(text)}</summary>`;
+  const head = summary ? withNotesBehind(summary, writeHead) : '<details>\n<summary></summary>';
   const inside = content ? writeEach(content) : [];
   return inside.length === 0 ? `${head}\n</details>` : join([head, ...inside, '</details>']);
 }

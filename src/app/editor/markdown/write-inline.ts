@@ -109,17 +109,18 @@ function writeTags(run: MarkRun, around: Surroundings): string {
   return open + writePieces(run.pieces, { ...around, before: '>', behind: '<' }) + close;
 }
 
-/** CommonMark's flanking rule, for both ends. */
+/** CommonMark's flanking rule, for both ends. References to footnotes begin and end with brackets. */
 function isReadBack(sign: string, inside: string, { before, behind }: Surroundings): boolean {
   const [first, last] = [firstChar(inside) ?? ' ', lastChar(inside) ?? ' '];
   if ([before, first, last, behind].includes(sign)) return false;
-  const isApart = (outer: string): boolean => /[\t\n\p{Zs}\p{P}]|[$+<=>^`|~]/u.test(outer);
+  const isApart = (outer: string): boolean => /[\t\n\p{Zs}\p{P}\uFDD0\uFDD1]|[$+<=>^`|~]/u.test(outer);
   if (sign === '_' && !(isApart(before) && isApart(behind))) return false;
   return [
     [before, first],
     [behind, last],
   ].every(
-    ([outer = '', inner = '']) => !/\s/u.test(inner) && (isApart(outer) || !/[\p{P}\p{S}]/u.test(inner)),
+    ([outer = '', inner = '']) =>
+      !/\s/u.test(inner) && (isApart(outer) || !/[\p{P}\p{S}\uFDD0\uFDD1]/u.test(inner)),
   );
 }
 

@@ -12,7 +12,7 @@ export function takeText({ state }: Editor, format: TextFormat): Promise<string>
 }
 
 /** A part that can't be shown is drawn as a node that has its words as an attribute. In the shared text they are content. */
-function withWords(node: DocumentNode): DocumentNode {
+export function withWords(node: DocumentNode): DocumentNode {
   if (node.type === UNSHOWN || node.type === UNSHOWN_INLINE)
     return { type: node.type, content: [{ type: 'text', text: String(node.attrs?.['text']) }] };
   return node.content ? { ...node, content: node.content.map(withWords) } : node;

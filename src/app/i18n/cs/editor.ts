@@ -216,6 +216,7 @@ export const editor: Translated<typeof source> = {
     find: 'Najít a nahradit',
     history: 'Historie verzí',
     copyMarkdown: 'Kopírovat jako Markdown',
+    copyComments: 'Kopírovat jako Markdown s komentáři',
     copied: 'Zkopírováno jako Markdown.',
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     print: 'Vytisknout',

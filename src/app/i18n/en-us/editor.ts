@@ -214,6 +214,7 @@ export const editor = {
     find: 'Find and replace',
     history: 'Version history',
     copyMarkdown: 'Copy as Markdown',
+    copyComments: 'Copy as Markdown with comments',
     copied: 'Copied as Markdown.',
     copyFailed: 'The browser didn’t allow copying.',
     print: 'Print',

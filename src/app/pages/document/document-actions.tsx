@@ -5,6 +5,8 @@ import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
 import { selectTitle } from '../../editor/title/title-field.tsx';
 import { SinceLastVisit } from '../../history/since-last-visit.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { useCommentNotes } from './comments/comment-notes.ts';
+import { isOpenThread } from './comments/is-open-thread.ts';
 import type { PartProps } from './use-open-page.ts';
 
 const OpenDocumentActions = loadLater(() =>
@@ -14,7 +16,8 @@ const OpenDocumentActions = loadLater(() =>
 /** The content of the menu in the bar. */
 export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
   const { room, status, user, editable, editor, panel, history, comments } = page;
-  const hasOpen = comments?.store.threads().some((thread) => !thread.is_resolved && thread.unsent === null);
+  const hasOpen = comments?.store.threads().some(isOpenThread);
+  const notesOf = useCommentNotes();
   const navigate = useNavigate();
   return (
     <DocumentMenu
@@ -30,7 +33,14 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
         close();
         panel.toggle('history');
       }}
-      onPrintComments={comments && hasOpen && history.shown === null ? comments.print : null}
+      withComments={
+        comments && hasOpen && history.shown === null
+          ? {
+              takeText: () => editor.current?.takeNoted(notesOf(comments)) ?? Promise.resolve(''),
+              print: comments.print,
+            }
+          : null
+      }
     >
       <Suspense fallback={null}>
         {editable && !status.ended && (

@@ -2,6 +2,7 @@ import type { Desk } from '../../../comments/desk.ts';
 import type { CommentPlaces } from '../../../editor/comments/types.ts';
 import type { ThreadStore } from '../../../room/comments/thread-store.ts';
 import { drawNow } from '../../../ui/use-before-print.ts';
+import { isOpenThread } from './is-open-thread.ts';
 
 interface Parts {
   readonly store: ThreadStore;
@@ -11,7 +12,7 @@ interface Parts {
 
 /** Prints the document with its open threads as endnotes, numbered in the text. */
 export function printComments({ store, places, desk }: Parts): void {
-  const open = store.threads().filter((thread) => !thread.is_resolved && thread.unsent === null);
+  const open = store.threads().filter(isOpenThread);
   const ids = open.map(({ id }) => id);
   const numbered = places.number(new Set(ids));
   drawNow(() => desk.print([...numbered, ...ids.filter((id) => !numbered.includes(id))]));

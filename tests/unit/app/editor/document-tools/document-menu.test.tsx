@@ -25,7 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (doc: Y.Doc, editable = true, onPrintComments: (() => void) | null = null) =>
+type WithComments = Parameters<typeof DocumentMenu>[0]['withComments'];
+const show = (doc: Y.Doc, editable = true, withComments: WithComments = null) =>
   renderApp(
     <DocumentMenu
       doc={doc}
@@ -34,7 +35,7 @@ const show = (doc: Y.Doc, editable = true, onPrintComments: (() => void) | null 
       onShortcuts={() => (helpOpened += 1)}
       onFind={() => undefined}
       onHistory={() => undefined}
-      onPrintComments={onPrintComments}
+      withComments={withComments}
     />,
   );
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
@@ -86,12 +87,15 @@ test('opens the list of shortcuts', () => {
   expect(helpOpened).toBe(before + 1);
 });
 
-test('printing with comments is offered only where there are some', () => {
+test('printing and copying with comments are offered only where there are some', async () => {
   show(seat.doc);
-  expect(screen.queryByRole('button', { name: 'Print with comments' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /with comments$/ })).toBeNull();
   cleanup();
   const printComments = vi.fn<() => void>();
-  show(seat.doc, true, printComments);
+  show(seat.doc, true, { takeText: () => Promise.resolve('one[^c1]'), print: printComments });
   press('Print with comments');
   expect(printComments).toHaveBeenCalledOnce();
+  press('Copy as Markdown with comments');
+  expect(await screen.findByText('Copied as Markdown.')).toBeTruthy();
+  expect(writeText.mock.calls).toEqual([['one[^c1]']]);
 });
