@@ -66,8 +66,8 @@ test('a version shows the threads of its time, and a comparison numbers beside t
 test('a dot on the timeline of the playback leads to when comments were written', async ({ person }) => {
   const [, bob, path] = await openBoth(person);
   const { page } = bob;
-  await commentOn(page, 'Friday', 'Which Friday?');
-  await selectWords(page, 'People');
+  await comment(page, 'Friday', 'Which Friday?');
+  await selectWord(page, 'People');
   await page.keyboard.type('They');
   await waitUntilSaved(page);
   await page.goto(`${path}/history`);
