@@ -61,11 +61,8 @@ class Judge {
 
   readonly #moved: ReadonlySet<Letter>;
 
-  readonly #client: number;
-
   constructor({ doc, moved }: Page, identities: Identities) {
     this.#identities = identities;
-    this.#client = doc.clientID;
     this.#moved = moved;
     this.#living = new Set(livingIn(doc).map(([client, clock]) => `${client}/${clock}`));
     this.#byLetter = identities.placesIn(doc);
@@ -74,21 +71,21 @@ class Judge {
   faultsOf(
     thread: PlayedThread,
     { state, ranges }: Place,
-    copies: CopiesBeside,
+    copies: CopiesBeside<PlayedThread>,
     isOpen: boolean,
   ): readonly string[] {
     const { letters, anchor } = thread;
     const signs = new Set([...letters].map(({ sign }) => sign));
-    const ids = this.#idsOf(letters);
-    const left = new Set(ids.map(([client, clock]) => this.#identities.of(client, clock)[0]!.sign));
-    const isUnknown = ids.every(([client]) => client !== this.#client);
+    const left = new Set(
+      this.#idsOf(letters).map(([client, clock]) => this.#identities.of(client, clock)[0]!.sign),
+    );
     if (state === 'near' || state === 'none') return [];
     const isAgain = (sign: string): boolean => signs.has(sign) && (state === 'healed' || !left.has(sign));
     const isEqual = (letter: Letter): boolean =>
       state === 'healed' &&
       signs.has(letter.sign) &&
       copies.isFree(thread, letter) &&
-      (left.size === 0 || (isOpen && isUnknown));
+      (left.size === 0 || isOpen);
     const faults: string[] = [];
     for (const { client, clock, length } of ranges)
       for (let at = clock; at < clock + length; at += 1) {

@@ -36,7 +36,7 @@ export interface PlayedThread {
 
 interface Watched {
   readonly doc: Y.Doc;
-  readonly copies: CopiesBeside;
+  readonly copies: CopiesBeside<PlayedThread>;
 }
 
 export interface Page extends Watched {
@@ -53,7 +53,7 @@ interface Unsent {
 
 interface Person {
   readonly doc: Y.Doc;
-  readonly copies: CopiesBeside;
+  readonly copies: CopiesBeside<PlayedThread>;
   follower: TextFollower;
   tracker: PlaceTracker;
   undo: Y.UndoManager;
@@ -95,7 +95,7 @@ class Play {
   readonly #rows: TracedRow[] = [];
   readonly #threads: PlayedThread[] = [];
   readonly #identities = new Identities();
-  readonly #log: Log = { doc: new Y.Doc(), copies: new CopiesBeside(), threads: this.#threads };
+  readonly #log: Log = { doc: new Y.Doc(), copies: new CopiesBeside<PlayedThread>(), threads: this.#threads };
   /** By the seq of the change. */
   readonly #left = new Map<number, Left>();
   readonly #snapshots: { readonly seq: number; readonly state: Uint8Array }[] = [];
@@ -145,7 +145,7 @@ class Play {
     tracker.onMoved(() => this.#threads.forEach(tracker.placeOf));
     const person: Person = {
       doc,
-      copies: new CopiesBeside(),
+      copies: new CopiesBeside<PlayedThread>(),
       follower,
       tracker,
       undo,
@@ -169,8 +169,10 @@ class Play {
     doc.on('update', (update: Uint8Array, origin: unknown, _: Y.Doc, transaction: Y.Transaction) => {
       if (!isRemote(origin)) person.unsent.push({ update, heirs: writeHeirs(transaction), left });
     });
+    // As far as the page knows: it cannot see that another brought a letter back.
+    const isLost = (thread: PlayedThread): boolean => tracker.placeOf(thread).state !== 'exact';
     doc.on('afterTransaction', (one: Y.Transaction) =>
-      person.copies.note(one, this.#threads, this.#identities),
+      person.copies.note(one, this.#identities, () => this.#threads.filter(isLost)),
     );
     return person;
   }
@@ -260,7 +262,11 @@ class Play {
   #append(row: Pick<TracedRow, 'client' | 'update' | 'isRestore' | 'heirs'>): void {
     this.#rows.push({ ...row, seq: this.#rows.length + 1, atMs: this.#nowMs });
     const { doc, copies } = this.#log;
-    doc.once('afterTransaction', (one: Y.Transaction) => copies.note(one, this.#threads, this.#identities));
+    const findLost = (): readonly PlayedThread[] => {
+      const places = this.#identities.placesIn(doc);
+      return this.#threads.filter(({ letters }) => ![...letters].some((letter) => places.has(letter)));
+    };
+    doc.once('afterTransaction', (one: Y.Transaction) => copies.note(one, this.#identities, findLost));
     applyUpdates(doc, [row.update]);
     this.#identities.placesIn(doc);
   }
