@@ -1,5 +1,6 @@
 /** One person changes the structure of a text, on a line with ordinary latency: a comment stays at its words for both. */
 import type { Page } from '@playwright/test';
+import { openCamera } from './comment-shots.ts';
 import { slowDownLanes } from './slow-down.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring } from './writer.ts';
@@ -127,15 +128,15 @@ test('a comment stays at its words through twelve changes of another author', as
   await bring(ann, bob, path);
   await expect.poll(() => linesOf(bob.page)).toHaveLength(2);
   const field = ann.page.getByRole('textbox', { name: 'Comment', exact: true });
-  await expect(async () => {
-    await select(ann.page, 'next quarter');
-    await ann.page.keyboard.press('Control+Alt+KeyM');
-    await expect(field).toBeFocused({ timeout: 2000 });
-  }).toPass();
+  await select(ann.page, 'next quarter');
+  await ann.page.keyboard.press('Control+Alt+KeyM');
+  await expect(field).toBeFocused();
   await ann.page.keyboard.insertText('Which one?');
   await ann.page.keyboard.press('Control+Enter');
 
-  for (const [name, act] of CHANGES) {
+  const shoot = await openCamera(person, ann, path);
+
+  for (const [at, [name, act]] of CHANGES.entries()) {
     await act(bob.page);
     for (const { page } of [ann, bob]) {
       const marks = textOf(page).locator('.comment-mark');
@@ -144,5 +145,6 @@ test('a comment stays at its words through twelve changes of another author', as
       await expect(card).toContainText('Which one?');
       await expect.poll(() => distanceToCard(page), name).toBeLessThan(40);
     }
+    await shoot(`${at + 1}`.padStart(2, '0'));
   }
 });
