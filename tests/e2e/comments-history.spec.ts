@@ -30,6 +30,8 @@ async function nameVersion(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Version history' }).click();
   await nameCurrent(page, name);
   await page.getByRole('button', { name: 'Close version history' }).click();
+  // The text takes the focus before something else is selected in it.
+  await textOf(page).click();
 }
 
 const marksOf = (page: Page) => page.locator('main article [data-threads]');
@@ -85,4 +87,91 @@ test('a dot on the timeline of the playback leads to when comments were written'
   const text = page.locator('main article .document-text');
   await expect(text).toContainText(FIRST);
   await expect(text).toContainText(SECOND);
+});
+
+test('a card whose text is gone shows the version that had it', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  const { page } = bob;
+  const card = cardsOf(page).filter({ hasText: 'Which budget?' });
+  const column = page.locator('main article.editor-column');
+
+  // In the same stretch of writing, so that no version has the text.
+  await selectWords(ann.page, FIRST);
+  await ann.page.keyboard.press('Delete');
+  await expect(card.getByText('The text was deleted')).toBeVisible();
+  if ((await card.getByRole('button', { name: /^Bob, / }).count()) > 0)
+    await card.getByRole('button', { name: /^Bob, / }).click();
+  await waitUntilSaved(ann.page);
+  await card.getByRole('button', { name: 'Show the version' }).click();
+  await expect(page.getByRole('region', { name: 'The text that was commented on' })).toBeVisible();
+  await expect(marksOf(page)).toHaveText(['budget']);
+  await expect(marksOf(page)).toHaveClass(/is-active/);
+  await expect(cardsOf(page).getByText('Which budget?')).toBeVisible();
+  await expect(column).toContainText(FIRST);
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Current version', exact: true }).click();
+
+  // With a version.
+  await ann.page.keyboard.press('Control+z');
+  await expect(textOf(ann.page)).toContainText(FIRST);
+  await nameVersion(ann.page, 'Whole');
+  await selectWords(ann.page, 'budget of');
+  await ann.page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Close version history' }).click();
+  await expect(card.getByText('The text was changed')).toBeVisible();
+  if ((await card.getByRole('button', { name: /^Bob, / }).count()) > 0)
+    await card.getByRole('button', { name: /^Bob, / }).click();
+  await card.getByRole('button', { name: 'Show the version' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Version from/ }).getByText('Whole')).toBeVisible();
+  await expect(marksOf(page)).toHaveText(['budget']);
+});
+
+test('a thread whose text is gone is attached to other text, also by keyboard', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  const { page } = bob;
+  await selectWords(ann.page, 'budget ');
+  await ann.page.keyboard.press('Delete');
+  const card = cardsOf(page).filter({ hasText: 'Which budget?' });
+  await expect(card.getByText('The text was changed')).toBeVisible();
+  if ((await card.getByRole('button', { name: /^Bob, / }).count()) > 0)
+    await card.getByRole('button', { name: /^Bob, / }).click();
+  const attach = card.getByRole('button', { name: 'Attach here' });
+  const draft = textOf(page).locator('.is-draft');
+
+  await card.getByRole('button', { name: 'Attach to other text' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(attach).toHaveAttribute('aria-disabled', 'true');
+  await expect(attach).toHaveAccessibleDescription(/^Select the text that the comment is about\./);
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Shift+Home');
+  await expect(draft).toHaveText(SECOND);
+  await expect(card.getByText(SECOND)).toBeVisible();
+  await page.keyboard.press('F7');
+  await expect(attach).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const one of [ann, bob]) await expect(textOf(one.page).locator('.comment-mark')).toHaveText([SECOND]);
+  await expect(card).toBeFocused();
+  await expect(draft).toHaveCount(0);
+});
+
+test('on a phone a thread to deleted text is attached from the panel', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  const { page } = bob;
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+a');
+  await ann.page.keyboard.insertText('All is new.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(textOf(page)).toHaveText('All is new.');
+  await page.getByRole('button', { name: 'Comments', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  const opener = panel.getByRole('button', { name: /^Bob, / });
+  if ((await opener.count()) > 0) await opener.click();
+  await page.getByRole('button', { name: 'Attach to other text' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByText('Select the text that the comment is about.')).toBeVisible();
+  await selectWords(page, 'new');
+  await page.getByRole('button', { name: 'Attach here' }).click();
+  for (const one of [ann, bob]) await expect(textOf(one.page).locator('.comment-mark')).toHaveText(['new']);
 });

@@ -1,8 +1,10 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
+import type { ShownVersion } from '../data/paths.ts';
+import type { SavedState } from '../data/versions.ts';
 import type { Desk } from './desk.ts';
 import type { Drafts } from './drafts.ts';
-import type { NewAnchor, Place, ShownThread, ThreadStore } from './types.ts';
+import type { Place, ShownThread, ThreadStore } from './types.ts';
 
 /** The field in which a comment is written. */
 export interface FieldProps {
@@ -34,8 +36,11 @@ export interface CommentsPart {
   /** May delete the comments of others. */
   readonly isOwner: boolean;
   readonly Field: ComponentType<FieldProps>;
-  /** The selected text; null when none is selected. */
-  readonly selected: () => NewAnchor | null;
+  /** Whether a thread that is near lost all of the text that it stood in. */
+  readonly isTextGone: (thread: ShownThread) => boolean;
+  /** Whether a saved state has text of the thread. */
+  readonly hadText: (thread: ShownThread, state: SavedState) => boolean;
+  readonly onShowVersion: (shown: ShownVersion) => void;
   readonly scrollTo: (thread: string) => void;
   readonly backToText: () => void;
   /** The same, with nothing selected. */

@@ -165,7 +165,7 @@ interface CardsProps extends GroupsProps {
 }
 
 function Cards({ threads, labelledBy, onChosen }: CardsProps) {
-  const { desk, scrollTo } = useComments();
+  const { desk, scrollTo, placeOf } = useComments();
   const { t } = useTranslation('comments');
   const { active } = useDesk(desk);
   const list = useRef<HTMLUListElement>(null);
@@ -189,7 +189,8 @@ function Cards({ threads, labelledBy, onChosen }: CardsProps) {
             onActivate={() => {
               desk.activate(thread.id);
               scrollTo(thread.id);
-              onChosen?.();
+              // Nothing in the text leads to one whose text is gone.
+              if (thread.anchor.kind === 'document' || placeOf(thread).state !== 'none') onChosen?.();
             }}
           />
         </li>

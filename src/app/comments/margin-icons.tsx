@@ -104,6 +104,7 @@ function Opened({ group, open, y }: Pick<GroupProps, 'group' | 'open' | 'y'>) {
     const leave = (event: PointerEvent): void => {
       const { target } = event;
       // Menus and dialogs of the card are drawn elsewhere in the page.
+      if (desk.read().attaching !== null) return;
       if (target instanceof Element && !box.current?.contains(target) && target.closest('main')) desk.close();
     };
     document.addEventListener('pointerdown', leave);

@@ -33,6 +33,11 @@ export function Margin({ side, isSmall = false }: MarginProps) {
     seats.sort((one, other) => one.top - other.top);
   }
   const mode = isSmall && view !== null ? 'icons' : view?.mode;
+  const { attaching } = state;
+  const aimed = attaching && shown.find(({ id }) => id === attaching.thread);
+  // One to deleted text has no place yet.
+  if (view !== null && aimed && !seats.some(({ id }) => id === aimed.id))
+    seats.push({ id: aimed.id, thread: aimed, top: view.from + 160 });
   return (
     <section
       ref={layer}

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { newId } from '../data/new-id.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 import { CommentRow } from './comment-row.tsx';
 import { useComments } from './comments-context.ts';
 import { Composer } from './composer.tsx';
 import { cardId, focusCard } from './card-id.ts';
 import { quoteOf } from './quote-of.ts';
+import { LostText } from './lost-text.tsx';
 import type { ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useSeen } from './use-seen.ts';
@@ -121,7 +121,7 @@ function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>
         </p>
       )}
       {anchor.kind !== 'document' && (state === 'near' || (state === 'none' && isActive)) ? (
-        <Moved thread={thread} state={state} isActive={isActive} />
+        <LostText thread={thread} state={state} isActive={isActive} />
       ) : null}
     </div>
   );
@@ -144,39 +144,6 @@ function Quote({ thread }: Pick<ThreadCardProps, 'thread'>) {
     >
       {quote}
     </blockquote>
-  );
-}
-
-interface MovedProps extends Pick<ThreadCardProps, 'thread' | 'isActive'> {
-  readonly state: 'near' | 'none';
-}
-
-/** The chosen text is gone: the user may attach the thread to the selection. */
-function Moved({ thread, state, isActive }: MovedProps) {
-  const { store, selected, cannot } = useComments();
-  const { t } = useTranslation(['comments', 'errors']);
-  const attach = async (): Promise<void> => {
-    const anchor = selected();
-    if (anchor === null) return void showToast.plain(t('comments:selectFirst'));
-    const code = await store.attach(thread.id, anchor);
-    if (code === null) showToast.success(t('comments:attached'));
-    else showToast.error(t(`errors:${code}`));
-  };
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-amber">
-      <TextSpan>{t(`comments:${state}`)}</TextSpan>
-      {isActive && cannot === null ? (
-        <Button
-          look="quiet"
-          className="!h-7 !px-2 text-[13px] pointer-coarse:!h-11"
-          // Keeps the selection in the text.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => void attach()}
-        >
-          {t('comments:attach')}
-        </Button>
-      ) : null}
-    </p>
   );
 }
 

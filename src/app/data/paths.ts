@@ -37,14 +37,16 @@ export const commentPath = (documentId: string, thread: string): string =>
   `${documentPath(documentId)}?comment=${thread}`;
 
 /**
- * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, the current text.
- * `beforeId` may be `PREVIOUS`, the version before, or a row of the log (`stateAt`).
+ * A version in the history, alone or compared with an earlier state. `versionId` may be `PRESENT`, the current text, or alone a row
+ * of the log (`stateAt`). `beforeId` may be `PREVIOUS`, the version before, or a row of the log (`stateAt`).
  */
 export interface ShownVersion {
   readonly versionId: string;
   readonly beforeId: string | null;
   /** Played back from the earlier state on, instead of compared with it. */
   readonly isPlayed?: boolean;
+  /** The thread of comments to begin with. */
+  readonly threadId?: string;
 }
 export const PREVIOUS = '';
 export const PRESENT = 'present';
@@ -56,8 +58,9 @@ export const readStateAt = (beforeId: string): number | null =>
 export function historyPath(documentId: string, shown: ShownVersion | null = null): string {
   const path = panelPath(documentId, 'history');
   if (shown === null) return path;
-  const { versionId, beforeId, isPlayed = false } = shown;
-  if (beforeId === null) return `${path}?version=${versionId}`;
+  const { versionId, beforeId, isPlayed = false, threadId } = shown;
+  if (beforeId === null)
+    return `${path}?version=${versionId}${threadId === undefined ? '' : `&thread=${threadId}`}`;
   return `${path}?${isPlayed ? 'play' : 'compare'}=${beforeId}..${versionId}`;
 }
 
@@ -69,7 +72,9 @@ export function readShownVersion(search: URLSearchParams): ShownVersion | null {
     return { versionId, beforeId, ...(play === null ? {} : { isPlayed: true }) };
   }
   const alone = search.get('version');
-  return alone ? { versionId: alone, beforeId: null } : null;
+  const threadId = search.get('thread');
+  if (!alone) return null;
+  return { versionId: alone, beforeId: null, ...(threadId === null ? {} : { threadId }) };
 }
 
 export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;

@@ -2,11 +2,12 @@ import { PRESENT, PREVIOUS, readStateAt, type ShownVersion } from '../data/paths
 import type { Version } from '../data/versions.ts';
 
 /**
- * The states that a `ShownVersion` names. `version` is null for the current text. `before` is a version, a row of the log, or
+ * The states that a `ShownVersion` names. `version` is null for the current text, and for the state at a `row`. `before` is a version, a row of the log, or
  * null for the empty document before the first version.
  */
 export interface FoundVersions {
   readonly version: Version | null;
+  readonly row: number | null;
   readonly before: Version | number | null;
 }
 
@@ -16,12 +17,15 @@ export function findVersions(
   versions: readonly Version[],
 ): FoundVersions | null {
   const find = (wanted: string): Version | null => versions.find(({ id }) => id === wanted) ?? null;
+  const row = beforeId === null ? readStateAt(versionId) : null;
+  if (row !== null) return { version: null, row, before: null };
   const version = find(versionId);
   if (version === null && versionId !== PRESENT) return null;
-  if (beforeId === null) return version && { version, before: null };
-  if (beforeId === PREVIOUS) return { version, before: newestBefore(version?.seq ?? Infinity, versions) };
+  if (beforeId === null) return version && { version, row, before: null };
+  if (beforeId === PREVIOUS)
+    return { version, row, before: newestBefore(version?.seq ?? Infinity, versions) };
   const before = readStateAt(beforeId) ?? find(beforeId);
-  return before === null ? null : { version, before };
+  return before === null ? null : { version, row, before };
 }
 
 function newestBefore(seq: number, versions: readonly Version[]): Version | null {

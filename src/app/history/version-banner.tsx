@@ -27,7 +27,7 @@ import { useRestore } from './use-restore.ts';
  */
 export function VersionBanner(props: OpenVersionProps) {
   const { documentId, shown, found, role, onBack } = props;
-  const { version, before } = found;
+  const { version, row, before } = found;
   const { t } = useTranslation('history');
   const isNarrow = useNarrow();
   const [isNaming, setNaming] = useState(false);
@@ -35,6 +35,7 @@ export function VersionBanner(props: OpenVersionProps) {
   const name = version?.name ?? null;
   const play = usePlay(props);
   const editable = mayWrite(role);
+  const mayPlay = editable && row === null;
   const toName = t(name === null ? 'rename.name' : 'rename.rename');
   const startNaming = (): void => setNaming(true);
   // Compared with the current version, the earlier one is what can be restored.
@@ -43,7 +44,7 @@ export function VersionBanner(props: OpenVersionProps) {
     <section
       ref={open}
       tabIndex={-1}
-      aria-label={when === null ? t('current') : t('showing', { when })}
+      aria-label={row !== null ? t('commented') : when === null ? t('current') : t('showing', { when })}
       className="@container sticky top-[52px] z-10 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -61,13 +62,15 @@ export function VersionBanner(props: OpenVersionProps) {
           )}
           {version ? (
             <span className={name === null ? 'font-medium' : 'text-[13px]/4 text-muted'}>{when}</span>
+          ) : row !== null ? (
+            <span className="font-medium">{t('commented')}</span>
           ) : (
             <PresentNote {...props} />
           )}
         </p>
         <div className="order-1 flex min-w-0 basis-full items-center gap-2 max-sm:justify-between sm:flex-wrap @min-[60rem]:order-none @min-[60rem]:basis-auto">
           {version ? <ShowChanges {...props} /> : null}
-          {editable && !isNarrow ? (
+          {mayPlay && !isNarrow ? (
             <Button aria-pressed={play.isPlayed} onClick={play.toggle}>
               <Play size={16} aria-hidden="true" />
               <span>{t('playBack')}</span>
@@ -81,7 +84,7 @@ export function VersionBanner(props: OpenVersionProps) {
             </Button>
           ) : null}
           <VersionMenu {...props}>
-            {editable && isNarrow ? (
+            {mayPlay && isNarrow ? (
               <MenuItem name={t('playBack')} icon={Play} checked={play.isPlayed} onChoose={play.toggle} />
             ) : null}
             {editable && version && isNarrow ? (

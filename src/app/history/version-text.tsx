@@ -45,11 +45,11 @@ export type RenderPlayback = (documentId: string, before: SavedState, until: num
 
 export function VersionText(props: VersionTextProps) {
   const { documentId, found, shown, renderVersion, renderPlayback, onRevert, isReverting } = props;
-  const { version, before } = found;
+  const { version, row, before } = found;
   const { t } = useTranslation(['common', 'history', 'errors']);
   const isCompared = shown.beforeId !== null;
   const isNothing = before === null || before === 0;
-  const after = useSavedState(documentId, version ?? PRESENT, true);
+  const after = useSavedState(documentId, version ?? row ?? PRESENT, true);
   const earlier = useSavedState(documentId, before ?? PRESENT, isCompared && !isNothing);
   const compared = isNothing ? NOTHING : earlier.data;
   const query = after.data && isCompared && !isNothing ? earlier : after;

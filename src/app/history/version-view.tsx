@@ -41,7 +41,7 @@ function OpenVersion(props: OpenVersionProps) {
   const restore = useRestore({ ...props, onAnswer: () => undefined });
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <VersionBanner key={found.version?.id ?? PRESENT} {...props} />
+      <VersionBanner key={found.version?.id ?? found.row ?? PRESENT} {...props} />
       <VersionText
         {...props}
         onRevert={mayWrite(role) ? restore.revert : null}

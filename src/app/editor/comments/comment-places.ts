@@ -11,6 +11,7 @@ import { columnOf, Tops, touchedBy } from './measure-tops.ts';
 import { endsOf, numberPlaces } from './number-places.ts';
 import { idsAt, nextSpan, spansOf } from './spans.ts';
 import { DRAFT, type CommentPlaces, type NewAnchor, type PlacedThread, type Top } from './types.ts';
+import { watchSelection } from './watch-selection.ts';
 import { isCommentShortcut } from './comment-keys.ts';
 import { anchorOfTitle, titleOf } from './title-anchor.ts';
 
@@ -92,6 +93,8 @@ class Comments implements CommentPlaces {
 
   anchorOfSelection = (): NewAnchor | null =>
     anchorOfTitle(this.#editor.view.dom) ?? anchorOfSelection(this.#editor.state);
+
+  watchSelection: CommentPlaces['watchSelection'] = (listener) => watchSelection(this.#editor, listener);
 
   show = (threads: readonly PlacedThread[], draft: NewAnchor | null): void => {
     const wanted = new Map<string, Look>();

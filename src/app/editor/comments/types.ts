@@ -33,6 +33,8 @@ export const DRAFT = 'draft';
 export interface CommentPlaces {
   /** Of the selection; of the block at the caret when nothing is selected; of the title while it has the focus. */
   readonly anchorOfSelection: () => NewAnchor | null;
+  /** Receives what is selected, now and soon after each change; null while nothing is. */
+  readonly watchSelection: (listener: (anchor: NewAnchor | null) => void) => () => void;
   readonly show: (threads: readonly PlacedThread[], draft: NewAnchor | null) => void;
   readonly tops: () => ReadonlyMap<string, Top>;
   /** Called at most once a frame, when `tops` may have changed. */

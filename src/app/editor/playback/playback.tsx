@@ -151,7 +151,7 @@ function Dots({ frames, times, onChoose }: DotsProps) {
   const dots = placeDots(frames, times, isNarrow ? APART_NARROW : APART);
   if (dots.length === 0) return null;
   return (
-    <div role="group" aria-label={t('commentsOnLine')} className="player-dots">
+    <fieldset aria-label={t('commentsOnLine')} className="player-dots">
       {dots.map(({ at, comments }) => (
         <Tooltip key={at} text={t('comments', { count: comments })}>
           <button
@@ -163,7 +163,7 @@ function Dots({ frames, times, onChoose }: DotsProps) {
           />
         </Tooltip>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

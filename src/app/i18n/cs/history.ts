@@ -11,6 +11,7 @@ export const history: Translated<typeof source> = {
   saved: 'Verze je uložená.',
   nameLong: 'Nejvýše {{max, number}} znaků.',
   current: 'Aktuální verze',
+  commented: 'Okomentovaný text',
   backToCurrent: 'Zpět k aktuální verzi',
   showing: 'Starší verze: {{when}}',
   showChanges: 'Zobrazit změny',

@@ -8,6 +8,8 @@ export const history = {
   saved: 'Version saved.',
   nameLong: 'Use at most {{max, number}} characters.',
   current: 'Current version',
+  /** Of a state between two versions. */
+  commented: 'The text that was commented on',
   backToCurrent: 'Back to current version',
   showing: 'Version from {{when}}',
   showChanges: 'Show changes',

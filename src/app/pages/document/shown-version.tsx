@@ -38,7 +38,7 @@ export function ShownVersion({ page, shown }: ShownVersionProps) {
       onRestore={room.recovered.letGo}
       onRestored={restores.onRestored}
       onReversed={restores.onReversed}
-      renderVersion={renderVersion(page)}
+      renderVersion={renderVersion(page, shown.threadId ?? null)}
       renderPlayback={renderPlayback(page)}
       takeText={takeText}
       copyState={copySaved}
@@ -47,7 +47,7 @@ export function ShownVersion({ page, shown }: ShownVersionProps) {
 }
 
 const renderVersion =
-  (page: PartProps['page']): RenderVersion =>
+  (page: PartProps['page'], wanted: string | null): RenderVersion =>
   (documentId, state, compared) => {
     const render = (shown?: ShownThreads): ReactNode =>
       compared === null ? (
@@ -62,7 +62,7 @@ const renderVersion =
         page={page}
         comments={comments}
         state={state}
-        wanted={null}
+        wanted={wanted}
         isCompared={compared !== null}
         render={render}
       />

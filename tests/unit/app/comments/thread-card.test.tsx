@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
@@ -206,24 +206,37 @@ test('a comment that waits is marked; a refused one shows the reason, and can be
   ]);
 });
 
-test('a thread near its place is attached to the selection', async () => {
+test('a thread near its place is attached to the text that is selected then', async () => {
   const { seq: _seq, ...anchor } = thread('9').anchor;
-  const part = show(twoReplies, {
-    placeOf: () => ({ state: 'near', ranges: [] }),
-    selected: () => anchor,
-  });
+  const part = show(twoReplies, { placeOf: () => ({ state: 'near', ranges: [] }) });
   expect(screen.getByText('The text was changed')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Attach here' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Attach to other text' }));
+  expect([part.desk.read().attaching, part.left]).toEqual([{ thread: ID('1'), anchor: null }, ['text']]);
+
+  const attach = screen.getByRole('button', { name: 'Attach here' });
+  expect(attach.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Select the text that the comment is about.')).toBeTruthy();
+  await userEvent.click(attach);
+  expect(part.store.calls).toEqual([]);
+
+  act(() => part.desk.aim(anchor));
+  expect(screen.getByText('quote 9')).toBeTruthy();
+  await userEvent.click(attach);
   expect(part.store.calls).toEqual([['attach', ID('1'), anchor]]);
   expect(await screen.findByText('The comment is attached to the selected text.')).toBeTruthy();
+  expect(part.desk.read().attaching).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('article'));
 });
 
-test('without a selection nothing is attached', async () => {
+test('attaching is given up, also by opening another thread', async () => {
   const part = show(twoReplies, { placeOf: () => ({ state: 'none', ranges: [] }) });
   expect(screen.getByText('To deleted text')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Attach here' }));
-  expect(await screen.findByText('Select the text it belongs to first.')).toBeTruthy();
-  expect(part.store.calls).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Attach to other text' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(part.desk.read().attaching).toBeNull();
+  act(() => part.desk.beginAttaching(ID('1')));
+  act(() => part.desk.activate(ID('2')));
+  expect(part.desk.read().attaching).toBeNull();
 });
 
 const unquoted = thread('1', { anchor: { ...thread('1').anchor, quote: '' } });

@@ -75,6 +75,7 @@ test.each([
   { versionId: 'b', beforeId: null },
   { versionId: 'b', beforeId: 'a' },
   { versionId: 'b', beforeId: PREVIOUS },
+  { versionId: '@7', beforeId: null, threadId: 't' },
 ])('a link to the history leads to what it was made for: %j', (shown) => {
   const { pathname, searchParams } = new URL(historyPath('d', shown), 'http://localhost');
   expect(pathname).toBe('/documents/d/history');

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
+import { useDesk } from '../../../comments/use-threads.ts';
 import { Margin } from '../../../comments/margin.tsx';
 import { PrintedComments } from '../../../comments/printed-comments.tsx';
 import { panelPath } from '../../../data/paths.ts';
@@ -35,6 +36,7 @@ function Beside({ page, comments }: BesideProps) {
   const isTextShown = history.shown === null;
   useCommentKeys(isTextShown ? comments.places.step : stay, comments.desk);
   useBack(page, comments);
+  useAim(comments);
   // After those that take it.
   useEffect(() => comments.replay(), [comments]);
   return (
@@ -64,11 +66,15 @@ function useText({ status }: PartProps['page'], { places, desk }: OpenComments):
     document.addEventListener('pointerup', click, { capture: true });
     const leave = ({ target }: PointerEvent): void => {
       const isText = target instanceof Element && target.closest('.editor-text') !== null;
-      if (isText && !target.closest('[data-comment]')) desk.activate(null);
+      const isAiming = desk.read().attaching !== null;
+      if (isText && !isAiming && !target.closest('[data-comment]')) desk.activate(null);
     };
     document.addEventListener('pointerdown', leave);
     const stops = [
-      places.onPick((ids) => desk.activate(ids[0] ?? null, performance.now() - clickedMs < CLICK_MS)),
+      places.onPick((ids) => {
+        if (desk.read().attaching === null)
+          desk.activate(ids[0] ?? null, performance.now() - clickedMs < CLICK_MS);
+      }),
       places.onAsk((anchor) => (may ? desk.begin(anchor) : void showToast.plain(t('cannotReply.viewer')))),
     ];
     return () => {
@@ -77,6 +83,13 @@ function useText({ status }: PartProps['page'], { places, desk }: OpenComments):
       for (const stop of stops) stop();
     };
   }, [places, desk, may, t]);
+}
+
+/** While a thread is being attached, it follows the selection. */
+function useAim({ places, desk }: OpenComments): void {
+  const { attaching } = useDesk(desk);
+  const isAiming = attaching !== null;
+  useEffect(() => (isAiming ? places.watchSelection(desk.aim) : undefined), [isAiming, places, desk]);
 }
 
 /** Tells how many comments a restore brought back. */

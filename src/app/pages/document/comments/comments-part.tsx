@@ -1,8 +1,10 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { mayComment, mayWrite } from '#contract/roles.ts';
 import { CommentsContext, type CommentsPart as Part } from '../../../comments/comments-context.ts';
 import { CommentField } from '../../../editor/late-parts.ts';
 import { needsReload } from '../../../presence/status-bar.tsx';
+import { isTextGone } from '../../../room/comments/text-is-gone.ts';
+import { threadsOfVersion } from '../../../room/comments/threads-of-version.ts';
 import type { PartProps } from '../use-open-page.ts';
 import type { OpenComments } from './open-comments.ts';
 
@@ -32,9 +34,14 @@ interface CommentsPartProps extends PartProps {
 
 /** Gives the comments of a page what they need of room, editor and user. */
 export function CommentsPart({ page, comments, past, children }: CommentsPartProps) {
-  const { room, status, user } = page;
+  const { room, status, user, history } = page;
   const { role } = status;
   const cannot = status.ended || needsReload(status) ? 'ended' : mayComment(role) ? null : 'viewer';
+  // Another function at each change of the address.
+  const showVersion = useRef(history.show);
+  useEffect(() => {
+    showVersion.current = history.show;
+  });
   const part = useMemo(
     (): Part => ({
       documentId: room.documentId,
@@ -47,7 +54,12 @@ export function CommentsPart({ page, comments, past, children }: CommentsPartPro
       isEditor: mayWrite(role),
       isOwner: role === 'owner',
       Field: CommentField,
-      selected: comments.places.anchorOfSelection,
+      isTextGone: (thread) => isTextGone(room.doc, thread),
+      hadText: (thread, { seq, updates }) => {
+        const moment = { seq, untilMs: Infinity, wanted: thread.id };
+        return threadsOfVersion(updates, [thread], moment, comments.tracker.placeOf).length > 0;
+      },
+      onShowVersion: (shown) => showVersion.current(shown),
       scrollTo: (thread) => showLine(comments, thread),
       backToText: comments.places.focus,
       leaveSelection: comments.places.leaveSelection,

@@ -78,14 +78,14 @@ export async function openComments(
   });
   let shown: readonly PlacedThread[] = [];
   const show = (): void => {
-    const { active, draft } = desk.read();
+    const { active, draft, attaching } = desk.read();
     shown = store.threads().map((thread) => ({
       id: thread.id,
       place: tracker.placeOf(thread),
       isActive: thread.id === active,
       isResolved: thread.is_resolved,
     }));
-    places.show(shown, draft);
+    places.show(shown, attaching?.anchor ?? draft);
     copies.notice(new Map(shown.map(({ id, place }) => [id, place.state])));
   };
   const stops = [

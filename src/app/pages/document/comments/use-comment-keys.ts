@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { focusCard } from '../../../comments/card-id.ts';
+import { cardId, focusCard } from '../../../comments/card-id.ts';
 import type { Desk } from '../../../comments/desk.ts';
 
 /**
- * F7 and Shift+F7 go from thread to thread; then Tab enters its card. `step` goes to the next one of the text and returns it; null
+ * F7 and Shift+F7 go from thread to thread; then Tab enters its card. While one is being attached, F7 goes to its card and Escape
+ * ends it. `step` goes to the next one of the text and returns it; null
  * when there is none.
  */
 export function useCommentKeys(step: (direction: 1 | -1) => string | null, desk: Desk): void {
@@ -13,6 +14,13 @@ export function useCommentKeys(step: (direction: 1 | -1) => string | null, desk:
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (key === 'Shift' || event.isComposing) return;
       const isPlain = !altKey && !ctrlKey && !metaKey;
+      const { attaching } = desk.read();
+      if (attaching !== null && key === 'Escape') desk.endAttaching();
+      if (attaching !== null && key === 'F7' && isPlain) {
+        event.preventDefault();
+        focusAttach(attaching.thread);
+        return;
+      }
       if (key === 'F7' && isPlain) {
         event.preventDefault();
         const id = step(shiftKey ? -1 : 1);
@@ -31,4 +39,9 @@ export function useCommentKeys(step: (direction: 1 | -1) => string | null, desk:
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [step, desk]);
+}
+
+function focusAttach(thread: string): void {
+  const card = document.getElementById(cardId(thread));
+  (card?.querySelector<HTMLElement>('[data-attach]') ?? card)?.focus();
 }

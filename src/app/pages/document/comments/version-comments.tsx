@@ -52,7 +52,6 @@ export function VersionComments({ page, comments, render, ...version }: VersionC
       placeOf: ({ id }: { readonly id: string }) => byId.get(id)?.place ?? NOWHERE,
       laterReplies: (id: string) => byId.get(id)?.later ?? 0,
       cannot: 'version' as const,
-      selected: () => null,
       scrollTo,
       backToText: () => document.getElementById('main')?.focus({ preventScroll: true }),
     };
