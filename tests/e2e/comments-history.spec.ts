@@ -175,3 +175,26 @@ test('on a phone a thread to deleted text is attached from the panel', async ({ 
   await page.getByRole('button', { name: 'Attach here' }).click();
   for (const one of [ann, bob]) await expect(textOf(one.page).locator('.comment-mark')).toHaveText(['new']);
 });
+
+test('a part that is restored brings its comment back, and both are told', async ({ person }) => {
+  const [ann, bob] = await openBoth(person);
+  await commentOn(bob.page, 'Friday', 'Which Friday?');
+  await nameVersion(ann.page, 'Whole');
+  await selectWords(ann.page, 'budget of');
+  await ann.page.keyboard.press('Delete');
+  await selectWords(ann.page, 'Friday');
+  await ann.page.keyboard.press('Delete');
+  await waitUntilSaved(ann.page);
+  await expect(textOf(bob.page).locator('.comment-mark')).toHaveCount(0);
+  await nameVersion(ann.page, 'Less');
+
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await ann.page.getByText('Less').click();
+  await ann.page.getByRole('button', { name: 'Show changes' }).click();
+  await ann.page.locator('.change-removed').first().click();
+  await ann.page.getByRole('button', { name: 'Restore earlier text' }).click();
+  await ann.page.getByRole('menuitem', { name: 'At this change' }).click();
+  for (const { page } of [ann, bob])
+    await expect(page.getByRole('status').filter({ hasText: '1 comment is back at its text' })).toBeVisible();
+  await expect(textOf(bob.page).locator('.comment-mark')).toHaveText(['budget']);
+});
