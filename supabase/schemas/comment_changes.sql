@@ -179,6 +179,7 @@ begin
       p_anchor ->> 'quote', p_anchor ->> 'before', p_anchor ->> 'after', p_anchor ->> 'heading', p_anchor - '{kind,units,seq}'::text[], me, me,
       clock_timestamp()
     from public.document_logs l where l.document_id = p_document;
+    perform private.drop_erased_words(p_thread);
   elsif thread.is_removed then
     perform private.refuse('not_found', 'thread');
   end if;
@@ -330,6 +331,7 @@ begin
     claim = p_anchor - '{kind,units,seq}'::text[], anchored_by = private.caller(), attached = t.attached + 1, is_checked = false,
     place_state = null, place_units = null, place_seq = null, living = '{}', lived_at = null
   from public.document_logs l where t.id = p_thread and l.document_id = t.document_id;
+  perform private.drop_erased_words(p_thread);
   perform private.change_thread(p_document, p_thread);
 end
 $$;

@@ -83,7 +83,10 @@ begin
     set place_state = p.state, place_units = p.units, place_seq = p_seq, living = p.living, lived_at = lived,
       quote = coalesce(p.texts ->> 'quote', t.quote), before = coalesce(p.texts ->> 'before', t.before),
       after = coalesce(p.texts ->> 'after', t.after), heading = coalesce(p.texts ->> 'heading', t.heading),
-      is_checked = t.is_checked or p.texts is not null
+      is_checked = t.is_checked or p.texts is not null,
+      -- A page that was offline during an erasure still had the text.
+      claim = case when p.texts is null or p.texts = t.claim
+        or not exists (select from public.erasures e where e.document_id = p_document) then t.claim end
     from places p where t.id = p.id
     returning t.id, p.is_change
   )
@@ -134,22 +137,37 @@ $$;
 comment on function private.is_at(text, jsonb) is 'Whether units, as #contract/comments/unit-ranges.ts writes them, and ranges of ids have an id in common.';
 revoke all on function private.is_at(text, jsonb) from public;
 
+create function private.drop_erased_words(p_thread uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.comment_threads t set quote = '', before = '', after = '', heading = '', claim = null, is_checked = true
+  where t.id = p_thread and exists (
+    select from public.erasures e where e.document_id = t.document_id and private.is_at(t.units, e.ranges));
+end
+$$;
+comment on function private.drop_erased_words(uuid) is
+  'Empties quote, context and heading of a new anchor at text that was erased: a page that was offline still has them.';
+revoke all on function private.drop_erased_words(uuid) from public;
+
 create function private.erase_quotes(p_document uuid, p_seq bigint, p_ranges jsonb, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  erased text := btrim(coalesce(p_text, ''));
+  is_unknown boolean := btrim(coalesce(p_text, '')) = '';
   thread record;
 begin
   perform from private.comment_versions v where v.document_id = p_document for update;
   for thread in
-    select t.id, erased = '' and t.is_checked and not private.is_at(t.units, p_ranges) as keeps_quote
+    select t.id, is_unknown and t.is_checked and not a.is_erased as keeps_quote
     from private.comment_threads t
-    where t.document_id = p_document and not t.is_removed and (private.is_at(t.units, p_ranges)
-      or erased = '' and t.anchor_seq <= p_seq
-      or char_length(erased) >= 4 and exists (
-        select from unnest(array[t.quote, t.before, t.after, t.heading, t.claim ->> 'quote', t.claim ->> 'before', t.claim ->> 'after', t.claim ->> 'heading']) part
-        where private.shares_text(erased, part)))
+      cross join lateral (select private.is_at(t.units || ' ' || coalesce(t.place_units, ''), p_ranges) as is_erased) a
+    where t.document_id = p_document and not t.is_removed and (a.is_erased
+      or is_unknown and t.anchor_seq <= p_seq
+      or exists (
+        select from unnest(private.erased_lines(p_text)) line,
+          unnest(array[t.quote, t.before, t.after, t.heading, t.claim ->> 'quote', t.claim ->> 'before', t.claim ->> 'after', t.claim ->> 'heading']) part
+        where private.shares_text(line, part)))
   loop
     update private.comment_threads t
     set quote = case when thread.keeps_quote then t.quote else '' end, before = '', after = '', heading = '', claim = null, is_checked = true, living = '{}'
@@ -159,5 +177,5 @@ begin
 end
 $$;
 comment on function private.erase_quotes(uuid, bigint, jsonb, text) is
-  'Empties quote, context and heading of threads at erased ids, and of those that have a part of the erased text. An erasure that is ended later has no text: then of all threads from before it, except for quotes that were read at other ids.';
+  'Empties quote, context and heading of threads that were or are at erased ids, and of those that have a part of a line of the erased text. An erasure that is ended later has no text: then of all threads from before it, except for quotes that were read at other ids.';
 revoke all on function private.erase_quotes(uuid, bigint, jsonb, text) from public;

@@ -203,6 +203,25 @@ comment on function private.count_erasures(uuid) is
   'How many erasures of a document have ended. When it grows, pages open a fresh copy, without the deleted text that an undo could bring back.';
 revoke all on function private.count_erasures(uuid) from public;
 
+create function private.erased_lines(p_text text) returns text[]
+language sql immutable security definer set search_path = ''
+as $$
+  select array_agg(trimmed) from (
+    select regexp_replace(line, '^\s+|\s+$', '', 'g') as trimmed from regexp_split_to_table(p_text, '\n') line) lines
+  where char_length(trimmed) >= 4
+$$;
+comment on function private.erased_lines(text) is
+  'The lines of an erased text, which are erased wherever each of them stands. A shorter one would be part of other texts.';
+revoke all on function private.erased_lines(text) from public;
+
+create function private.has_line(p_name text, p_text text) returns boolean
+language sql immutable security definer set search_path = ''
+as $$
+  select exists (select from unnest(private.erased_lines(p_text)) line where strpos(p_name, line) > 0)
+$$;
+comment on function private.has_line(text, text) is 'Whether a name has a line of an erased text.';
+revoke all on function private.has_line(text, text) from public;
+
 create function public.end_erasure(p_actor uuid, p_auth_session uuid, p_document uuid, p_erasure uuid, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -218,15 +237,13 @@ begin
   -- An undo on an open page would bring the text back.
   perform realtime.send(jsonb_build_object('erasures', private.count_erasures(p_document)), 'erasure',
     'doc:' || p_document || ':' || (select l.epoch from public.document_logs l where l.document_id = p_document) || ':ctl', true);
-  -- A shorter text would be part of other names.
-  if char_length(btrim(p_text)) < 4 then return; end if;
-  update public.versions set name = case when strpos(name, btrim(p_text)) > 0 then null else name end,
-    note = case when strpos(note, btrim(p_text)) > 0 then null else note end
-  where document_id = p_document and (strpos(name, btrim(p_text)) > 0 or strpos(note, btrim(p_text)) > 0);
-  update public.deleted_versions set name = null where document_id = p_document and strpos(name, btrim(p_text)) > 0;
+  update public.versions set name = case when private.has_line(name, p_text) then null else name end,
+    note = case when private.has_line(note, p_text) then null else note end
+  where document_id = p_document and (private.has_line(name, p_text) or private.has_line(note, p_text));
+  update public.deleted_versions set name = null where document_id = p_document and private.has_line(name, p_text);
 end
 $$;
 comment on function public.end_erasure(uuid, uuid, uuid, uuid, text) is
-  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain the text, and quotes of threads. Tells open pages.';
+  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain a line of the text, and quotes of threads. Tells open pages.';
 revoke all on function public.end_erasure(uuid, uuid, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.end_erasure(uuid, uuid, uuid, uuid, text) to service_role;

@@ -1,6 +1,6 @@
 -- Threads of comments: who may change and see what, once for each id, and what readers see of quotes.
 \i people
-select plan(186);
+select plan(197);
 
 create function pg_temp.is(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
 create function pg_temp.body(p_text text) returns json language sql immutable as $$
@@ -254,10 +254,31 @@ select is(pg_temp.quote('olga', 'six'), 'Hello|Oh | you|Intro', 'others are not'
 select private.erase_quotes(test.document(), 9, '[[11, 4, 1]]', 'o');
 select is(pg_temp.quote('olga', 'six'), '|||', 'also by the ids of the anchor');
 update private.comment_threads set quote = 'Old', before = 'b', is_checked = id = pg_temp.is('six') where id in (pg_temp.is('six'), pg_temp.is('seven'));
-update private.comment_threads set quote = 'New', anchor_seq = 10 where id = pg_temp.is('five');
+update private.comment_threads set quote = 'New', before = 'n', anchor_seq = 10 where id = pg_temp.is('five');
 select private.erase_quotes(test.document(), 9, '[]', '');
-select is(pg_temp.quote('olga', name), quote, 'without the text: ' || name) from (values ('six', 'Old|||'), ('seven', '|||'), ('five', 'New|Oh | you|Intro')) as threads (name, quote);
+select is(pg_temp.quote('olga', name), quote, 'without the text: ' || name) from (values ('six', 'Old|||'), ('seven', '|||'), ('five', 'New|n||')) as threads (name, quote);
 select is(private.shares_text('hunter2', part), shares, 'a part of the text: ' || part) from (values ('my hunter2!', true), ('unte', true), ('my hunt', true), ('ter2 is', true), ('hun', false), ('other', false), ('', false)) as parts (part, shares);
+select is(private.erased_lines(E'  hunter2\t\nof\r\n the last one '), array['hunter2', 'the last one'], 'lines of an erased text');
+insert into public.erasures (id, document_id, seq, ranges, characters, erased_by) values (pg_temp.is('erasure'), test.document(), 1, '[[11, 4, 1]]', 1, test.id('olga'));
+delete from private.rate_buckets;
+delete from private.comment_threads where document_id = test.document();
+create function pg_temp.words(p_name text) returns text language sql as $$
+  select concat_ws('|', quote, before, after, heading, claim, is_checked) from private.comment_threads where id = pg_temp.is(p_name)
+$$;
+select is(pg_temp.add('edita', 'late', 'p', p_anchor => pg_temp.anchor()), '', 'a page that was offline comments on erased text');
+select is(pg_temp.words('late'), '||||t', 'of which nothing is stored');
+select is(pg_temp.add('edita', 'beside', 'q', p_anchor => pg_temp.anchor('{"units": "12 0 5", "before": "hunter2"}')), '', 'and on text beside it');
+select is(pg_temp.call('edita', 'attach_thread', 'beside', format(', %L', pg_temp.anchor('{"units": "12 0 2 11 4 9", "quote": "hunter2"}'))), '', 'or attaches a thread to it');
+select is(pg_temp.words('beside'), '||||t', 'of which nothing is stored either');
+select is(pg_temp.add('edita', 'near', 'r', p_anchor => pg_temp.anchor('{"units": "12 0 5", "before": "hunter2"}')), '', 'a thread whose context was erased');
+select pg_temp.place('near', 'exact', '{quote}', p_texts => '{"quote": "Hello", "before": "", "after": " you", "heading": "Intro"}');
+select is(pg_temp.words('near'), 'Hello|| you|Intro|t', 'has the words of the log after a fold, and no claim that differs');
+select is(pg_temp.add('edita', 'equal', 's', p_anchor => pg_temp.anchor('{"units": "12 0 5"}')), '', 'a thread whose words are there');
+select pg_temp.place('equal', 'exact', '{quote}', p_texts => '{"quote": "Hello", "before": "Oh ", "after": " you", "heading": "Intro"}');
+select is((select claim is not null from private.comment_threads where id = pg_temp.is('equal')), true, 'keeps the claim');
+update private.comment_threads set place_units = '13 2 4' where id = pg_temp.is('equal');
+select private.erase_quotes(test.document(), 9, '[[13, 5, 1]]', E'other\nlines');
+select is(pg_temp.words('equal'), '||||t', 'also by the ids of a copy');
 create function pg_temp.head() returns json language sql as $$ select pg_temp.run('olga', 'select public.document_head(test.document())')::json $$;
 alter function private.describe_host(uuid, text) rename to describe_nothing;
 select is((select h ->> 'head' || coalesce(h ->> 'host', '') from pg_temp.head() h), (select head_seq::text from public.document_logs where document_id = test.document()),

@@ -158,23 +158,24 @@ async function makeDocument(): Promise<Told> {
 
 /** Threads whose quote, context or heading has the secret or a part of it. */
 async function commentOn(documentId: string, seq: number): Promise<void> {
-  const none = { kind: 'text', units: '1 0 1', seq, quote: VISIBLE, before: '', after: '', heading: '' };
   const parts = [
     { quote: `${VISIBLE} ${SECRET}` },
     { before: SECRET.slice(-8), after: ` ${SECRET.slice(0, 8)}` },
     { heading: SECRET },
     {},
   ];
-  for (const part of parts) {
-    const { error } = await boris.client.rpc('add_comment', {
-      p_document: documentId,
-      p_thread: randomUUID(),
-      p_comment: randomUUID(),
-      p_anchor: { ...none, ...part },
-      p_body: COMMENT,
-    });
-    expect(error).toBe(null);
-  }
+  for (const part of parts) await addComment(documentId, { seq, quote: VISIBLE, ...part });
+}
+
+async function addComment(documentId: string, part: object): Promise<void> {
+  const { error } = await boris.client.rpc('add_comment', {
+    p_document: documentId,
+    p_thread: randomUUID(),
+    p_comment: randomUUID(),
+    p_anchor: { kind: 'text', units: '1 0 1', quote: '', before: '', after: '', heading: '', ...part },
+    p_body: COMMENT,
+  });
+  expect(error).toBe(null);
 }
 
 /** Quotes of the threads that have one. */
@@ -395,6 +396,11 @@ test('an erased secret is in no table and in no reply, and all else goes on', as
 
   // The same request again changes nothing more.
   await erase(documentId, erasable, erasureId);
+  expect(await findInDatabase()).toEqual([]);
+
+  // A page that was offline comments on the text.
+  const { client, clock } = erasable.ranges[0]!;
+  await addComment(documentId, { units: `${client} ${clock} 1`, seq: head, quote: SECRET, before: SECRET });
   expect(await findInDatabase()).toEqual([]);
 });
 

@@ -180,6 +180,34 @@ const OUTCOMES: readonly (readonly [what: string, expected: boolean, sql: string
     false,
     `select private.erase_quotes(${DOCUMENT}, 9, '[[11, 2, 1]]', 'x'); select 1 from private.comment_threads where id = ${THREAD} and (quote <> '' or claim is not null)`,
   ],
+  [
+    'a quote at the ids of a copy stays',
+    false,
+    `update private.comment_threads set place_state = 'exact', place_seq = 1, place_units = '12 0 3' where id = ${THREAD};
+     select private.erase_quotes(${DOCUMENT}, 9, '[[12, 2, 1]]', 'another'); select 1 from private.comment_threads where id = ${THREAD} and quote <> ''`,
+  ],
+  [
+    'a quote of another line of erased text stays',
+    false,
+    `select private.erase_quotes(${DOCUMENT}, 9, '[]', e'another\nsecret'); select 1 from private.comment_threads where id = ${THREAD} and quote <> ''`,
+  ],
+  [
+    'a new thread quotes erased text',
+    false,
+    `select test.act('karel', $act$ select public.add_comment(${DOCUMENT}, md5('late')::uuid, gen_random_uuid(), test.erased_anchor(), test.body()) $act$);
+     select 1 from private.comment_threads where id = md5('late')::uuid and (quote <> '' or claim is not null)`,
+  ],
+  [
+    'another anchor quotes erased text',
+    false,
+    `select test.act('karel', $act$ select public.attach_thread(${DOCUMENT}, ${THREAD}, test.erased_anchor()) $act$);
+     select 1 from private.comment_threads where id = ${THREAD} and (quote <> '' or claim is not null)`,
+  ],
+  [
+    'a claim that differs stays after an erasure',
+    false,
+    `select test.place('{}', p_is_erased => true); select 1 from private.comment_threads where id = ${THREAD} and claim is not null`,
+  ],
 ];
 
 const inMatrix = ([caller, as]: SqlPerson): SqlProbe[] =>

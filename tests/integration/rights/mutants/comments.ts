@@ -210,7 +210,7 @@ export const COMMENTS: readonly Mutant[] = [
   comments(
     'quotes of erased text stay',
     'private.erase_quotes',
-    'where private.shares_text(erased, part)',
+    'where private.shares_text(line, part)',
     'where false',
   ),
   comments(
@@ -219,11 +219,36 @@ export const COMMENTS: readonly Mutant[] = [
     'and u.part[2]::bigint < (r.range ->> 1)::bigint + (r.range ->> 2)::bigint',
     'and false',
   ),
+  comments(
+    'only the first line of an erased text is looked for',
+    'private.erased_lines',
+    "regexp_split_to_table(p_text, '\\n')",
+    "split_part(p_text, e'\\n', 1)",
+  ),
+  comments('quotes at erased copies stay', 'private.erase_quotes', "|| coalesce(t.place_units, '')", "|| ''"),
+  comments(
+    'erased text is quoted again by a new thread',
+    'public.add_comment',
+    'perform private.drop_erased_words(p_thread);',
+    '',
+  ),
+  comments(
+    'erased text is quoted again by another anchor',
+    'public.attach_thread',
+    'perform private.drop_erased_words(p_thread);',
+    '',
+  ),
+  comments(
+    'claims of erased text stay after a fold',
+    'public.save_thread_places',
+    'p.texts is null or p.texts = t.claim',
+    'true',
+  ),
   comments('claims of erased text stay', 'private.erase_quotes', 'claim = null, is_checked', 'is_checked'),
   comments(
     'an erasure without its text empties nothing',
     'private.erase_quotes',
-    "or erased = '' and t.anchor_seq <= p_seq",
+    'or is_unknown and t.anchor_seq <= p_seq',
     '',
   ),
 ];

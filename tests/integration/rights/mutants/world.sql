@@ -148,7 +148,7 @@ insert into public.versions (document_id, seq, kind, from_seq, ended_at) select 
 insert into public.deleted_versions (id, document_id, saved_at) select gen_random_uuid(), id, now() from public.documents;
 update public.document_logs set snapshot_seq = 1;
 insert into public.erasures (id, document_id, seq, ranges, characters)
-select test.erasure(id), id, 1, '[[11, 0, 1]]', 1 from public.documents;
+select test.erasure(id), id, 1, '[[9, 0, 1]]', 1 from public.documents;
 insert into public.version_authors (version_id, document_id, session_id)
 select v.id, v.document_id, s.id from public.versions v join public.editing_sessions s on s.document_id = v.document_id where v.kind = 'automatic';
 insert into storage.buckets (id, name, public) values ('another-bucket', 'another-bucket', false);
@@ -158,6 +158,7 @@ from public.documents, unnest(array['document-images', 'another-bucket']) as buc
 create function test.anchor() returns jsonb language sql immutable as $$
   select '{"kind": "text", "units": "11 0 5", "seq": 1, "quote": "claimed", "before": "", "after": "", "heading": ""}'::jsonb
 $$;
+create function test.erased_anchor() returns jsonb language sql immutable as $$ select test.anchor() || '{"units": "11 0 5 9 0 2"}' $$;
 create function test.body(p_text text default 'Why?') returns json language sql immutable as $$
   select json_build_object('type', 'doc', 'content', json_build_array(json_build_object('type', 'paragraph',
     'content', json_build_array(json_build_object('type', 'text', 'text', p_text)))))
@@ -168,7 +169,8 @@ create function test.open_thread(p_name text, p_document uuid, p_thread uuid) re
   select test.act(p_name, format('select public.add_comment(%L, %L, %L, test.anchor(), test.body())', p_document, p_thread, md5('comment of ' || p_name)::uuid));
   update private.comment_threads set quote = 'secret' where id = p_thread;
 $$;
-create function test.place(p_living text[], p_reads boolean default true) returns void language sql security definer as $$
+create function test.place(p_living text[], p_reads boolean default true, p_is_erased boolean default false) returns void language sql security definer as $$
+  delete from public.erasures where not p_is_erased;
   select public.save_thread_places(test.document(), 1, l.head_seq, jsonb_build_array(jsonb_build_object('id', test.thread(test.document()), 'attached', 0,
     'state', 'exact', 'units', '11 0 5', 'living', p_living, 'texts', case when p_reads then '{"quote": "secret"}'::jsonb end)))
   from public.document_logs l where l.document_id = test.document();
