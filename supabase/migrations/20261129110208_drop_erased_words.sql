@@ -104,6 +104,7 @@ begin
   update private.comment_threads t set is_resolved = false, resolved_by = null, resolved_at = null, assignee = coalesce(p_assignee, t.assignee)
   where t.id = p_thread;
   perform private.change_thread(p_document, p_thread);
+  perform private.notify_comment(p_document, p_thread, p_comment, p_body::jsonb, p_assignee);
 end
 $function$;
 
@@ -209,12 +210,6 @@ COMMENT ON FUNCTION "private"."erased_lines"(text) IS 'The lines of an erased te
 COMMENT ON FUNCTION "private"."has_line"(text, text) IS 'Whether a name has a line of an erased text.';
 
 COMMENT ON FUNCTION "public"."end_erasure"(uuid, uuid, uuid, uuid, text) IS 'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain a line of the text, and quotes of threads. Tells open pages.';
-
-REVOKE ALL ON FUNCTION "private"."drop_erased_words"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."erased_lines"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."has_line"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."drop_erased_words"(uuid) FROM PUBLIC;
 
