@@ -9,7 +9,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, p
 test('functions are deployed with imports only, of the versions that are installed here', () => {
   const deployed = readJson('supabase/functions/deno.json');
   const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
-  const names = ['asn1js', 'diff', 'jose', 'yjs', 'zod', 'zod/mini'];
+  const names = ['asn1js', 'diff', 'jose', 'nodemailer', 'yjs', 'zod', 'zod/mini'];
   const address = (name: string): string => {
     const [source = '', ...path] = name.split('/');
     return ['npm:', source, '@', dependencies[source], ...path.map((step) => `/${step}`)].join('');

@@ -51,6 +51,25 @@ export const readEnv = (): Env =>
     TIME_STAMP_URL: Deno.env.get('TIME_STAMP_URL'),
   });
 
+const MAIL_NAMES = [
+  'SUPABASE_URL',
+  'FUNCTIONS_URL',
+  'APP_URL',
+  'MAIL_FROM',
+  'SMTP_URL',
+  'MAIL_HTTP_URL',
+  'MAIL_HTTP_KEY',
+  'MAIL_HTTP_STYLE',
+  'MAIL_EVENTS_SECRET',
+  'MAIL_EVENTS_LOGIN',
+] as const;
+
+/** Variables of the functions that have to do with mails. Those that read them check them; an empty one is none. */
+export type MailEnv = Readonly<Partial<Record<(typeof MAIL_NAMES)[number], string | undefined>>>;
+
+export const readMailEnv = (): MailEnv =>
+  Object.fromEntries(MAIL_NAMES.map((name) => [name, Deno.env.get(name) || undefined]));
+
 /** New secret keys (`sb_…`) are not JWTs, so they go into `apikey` only; the gateway derives a token from it. */
 export const serviceHeaders = ({ serviceKey }: Env): Record<string, string> => ({
   apikey: serviceKey,
