@@ -24,6 +24,8 @@ export async function openFakeSmtp(): Promise<FakeSmtp> {
   let connections = 0;
   const server = new SMTPServer({
     secure: true,
+    // It would warn of the certificate that comes with it.
+    logger: false,
     authMethods: ['PLAIN', 'LOGIN'],
     onConnect: (_session, done) => {
       connections += 1;

@@ -10,8 +10,8 @@ import type { Things, World } from './open-world.ts';
 import { readAnswer, type Answer, type Probe } from './probe.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../supabase/functions');
-/** For everybody, and about no document (proof-of-authorship.test.ts). */
-const PUBLIC = ['history-keys'];
+/** For everybody, and about no document (proof-of-authorship.test.ts, mails.test.ts). */
+const PUBLIC = ['history-keys', 'mail-events', 'unsubscribe'];
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => /^[a-z][a-z-]*$/.test(name) && !PUBLIC.includes(name));
 const PLACES = ['document', 'other document', 'unknown document'] as const;
 
@@ -33,7 +33,7 @@ const relayTo = (things: Things): Body => {
 };
 
 /** These ignore the body, so an invalid one is no reason to refuse. */
-const TAKES_NO_BODY: readonly string[] = ['sweep-files'];
+const TAKES_NO_BODY: readonly string[] = ['send-mails', 'sweep-files'];
 
 /** A valid body for a function. The default contains every field of all requests. */
 function rightBody(name: string, things: Things): Body {

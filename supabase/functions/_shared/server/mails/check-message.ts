@@ -8,7 +8,7 @@ const MAX_ADDRESS_CHARS = 254;
 const ADDRESS = /^[^\s<>()[\],;:\\"\p{Cc}@]+@[^\s<>()[\],;:\\"\p{Cc}@]+$/u;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 /** Written by the adapters. */
-const OWN_HEADERS = /^(from|to|cc|bcc|sender|subject|date|message-id|mime-version|content-.*)$/i;
+const OWN_HEADERS = /^(from|to|cc|bcc|sender|subject|date|mime-version|content-.*)$/i;
 
 export interface CheckedMessage extends MailMessage {
   /** With its angle brackets. */
@@ -19,7 +19,9 @@ export interface CheckedMessage extends MailMessage {
 export function checkMessage(message: MailMessage): CheckedMessage | Exclude<Outcome, { outcome: 'sent' }> {
   if (message.to.length > MAX_ADDRESS_CHARS || !ADDRESS.test(message.to))
     return { outcome: 'refused', problem: 'not an address' };
-  const headers = Object.entries(message.headers).map(([name, value]) => [name, cleanLine(value)] as const);
+  const headers = Object.entries(message.headers)
+    .filter(([name]) => !/^message-id$/i.test(name))
+    .map(([name, value]) => [name, cleanLine(value)] as const);
   for (const [name, value] of headers) {
     const isLong = name.length + ': '.length + value.length > MAX_LINE;
     if (!HEADER_NAME.test(name) || OWN_HEADERS.test(name) || isLong)
