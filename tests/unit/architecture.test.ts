@@ -129,7 +129,10 @@ const LADDER: Readonly<Record<string, Rule>> = {
     packages: REACT,
   },
   'src/embedded-supabase': { folders: [], packages: ['*'] },
-  'supabase/functions/_shared/server': { folders: [CONTRACT], packages: ['zod', 'yjs', 'jose', 'diff'] },
+  'supabase/functions/_shared/server': {
+    folders: [CONTRACT],
+    packages: ['zod', 'yjs', 'jose', 'diff', 'nodemailer'],
+  },
 };
 
 /** The other edge functions may import only `_shared`. */
