@@ -23,6 +23,8 @@ export interface TestSupabase {
   readonly said: string[];
   /** The server's hourly cleanup. */
   readonly sweep: () => Promise<void>;
+  /** Sends the mails that are due now. */
+  readonly sendMails: () => Promise<void>;
   readonly answered: Answered[];
   readonly metrics: Metrics;
   readonly close: () => Promise<void>;
@@ -77,6 +79,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     url: supabase.url,
     database: supabase.database,
     sweep: () => supabase.sweep(),
+    sendMails: () => supabase.sendMails(),
     close: async () => {
       await supabase.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

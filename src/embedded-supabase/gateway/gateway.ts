@@ -17,6 +17,8 @@ export interface Services {
   readonly functions?: Service;
   /** The inbox; absent where others could read it. */
   readonly mail?: Service;
+  /** Sends emails of edge functions; absent where none leave. */
+  readonly outbox?: Service;
   /** Health and metrics. */
   readonly operations?: Service;
   /** All other paths: the app's files. */
@@ -53,9 +55,11 @@ const PREFIXES = [
   ['/realtime/v1', 'realtime'],
   ['/storage/v1', 'storage'],
   ['/functions/v1', 'functions'],
+  ['/mail/v1', 'outbox'],
 ] as const;
 
 type ApiName = (typeof PREFIXES)[number][1];
+const PATH_OF = Object.fromEntries(PREFIXES.map(([path, name]) => [name, path])) as Record<ApiName, string>;
 
 /** Paths opened from an email, by a browser without supabase-js, or with a signed link. */
 const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
@@ -64,6 +68,8 @@ const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
   realtime: null,
   storage: /^\/(object\/(public|sign|upload\/sign)|object\/info\/public|render\/image\/(public|sign))\//,
   functions: /^/,
+  // Providers, whose shape it has, know no such header.
+  outbox: /^/,
 };
 
 /** Services that accept the header `Authorization` with or without `Bearer`. */
@@ -77,6 +83,7 @@ const MAX_BODY_BYTES: Readonly<Record<ApiName, number>> = {
   realtime: 8 * MB,
   storage: Infinity,
   functions: 20 * MB,
+  outbox: MB,
 };
 
 /**
@@ -101,7 +108,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const answerApi = async (name: ApiName, request: Request, url: URL, ip: string): Promise<Response> => {
     const service = services[name];
     if (service === undefined) return reply(404, { message: 'no Route matched with those values' });
-    const path = url.pathname.slice(`/${name}/v1`.length) || '/';
+    const path = url.pathname.slice(PATH_OF[name].length) || '/';
     const check = checkKeys(
       {
         authorization: request.headers.get('authorization'),

@@ -12,8 +12,8 @@ export function createInboxMailer(deps: {
     isMetered: false,
     send: async (mail: Mail) => {
       const { rows } = await deps.database.query<{ id: string }>(
-        `insert into embedded.mails (sent_at, "to", subject, html, text, kind, locale, action_link, otp, token_hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+        `insert into embedded.mails (sent_at, "to", subject, html, text, kind, locale, action_link, otp, token_hash, headers)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
         [
           new Date(deps.clock()),
           mail.to,
@@ -25,6 +25,7 @@ export function createInboxMailer(deps: {
           mail.action_link,
           mail.otp,
           mail.token_hash,
+          JSON.stringify(mail.headers ?? {}),
         ],
       );
       await deps.database.query('delete from embedded.mails where id <= $1::bigint - $2::bigint', [

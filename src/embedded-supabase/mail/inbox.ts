@@ -46,7 +46,7 @@ export function createInbox(deps: {
 
 async function readMails(database: Database, to: string | undefined): Promise<MailRow[]> {
   const { rows } = await database.query<MailRow>(
-    `select id, sent_at, "to", subject, html, text, kind, locale, action_link, otp, token_hash
+    `select id, sent_at, "to", subject, html, text, kind, locale, action_link, otp, token_hash, headers
      from embedded.mails where $1::text is null or "to" = lower($1) order by id desc limit $2`,
     [to ?? null, MAX_MAILS],
   );

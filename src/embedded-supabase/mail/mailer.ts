@@ -14,9 +14,14 @@ export interface Mail {
   /** The one-time code in the email, and the hash in its link; null for one that confirms nothing. */
   readonly otp: string | null;
   readonly token_hash: string | null;
+  /** Further headers, in plain text; among them may be the `Message-ID`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** For implementers: `send` resolves once the email is stored or accepted by the SMTP server, and throws otherwise. */
+/** The mail server does not know the recipient's address, and will not tomorrow. */
+export class RefusedRecipientError extends Error {}
+
+/** For implementers: `send` resolves once the email is stored or accepted by the SMTP server, and throws otherwise, `RefusedRecipientError` if the address is at fault. */
 export interface Mailer {
   /** Whether emails leave this machine, so that the project's hourly quota applies. */
   readonly isMetered: boolean;

@@ -13,5 +13,6 @@ create table if not exists embedded.mails (
   otp text,
   token_hash text
 );
+alter table embedded.mails add column if not exists headers jsonb not null default '{}';
 comment on table embedded.mails is 'The local inbox (/inbox). Only the embedded Supabase itself reads and writes it.';
 create index if not exists mails_to_idx on embedded.mails ("to", id desc);

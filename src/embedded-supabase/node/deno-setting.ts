@@ -22,6 +22,8 @@ export interface DenoSetting {
   /** Further `host:port` that functions may connect to. */
   readonly allowNet?: readonly string[];
   readonly maxHeapMb?: number;
+  /** Variables of the functions that they have unless their own files set them. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export function denoArguments(
@@ -118,7 +120,7 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
     NO_COLOR: '1',
     EMBEDDED_RELAY_SECRET: secret,
     // All are in one variable: `LD_PRELOAD` in the environment would be code, and these files come with a backup.
-    EMBEDDED_VARIABLES: JSON.stringify(own),
+    EMBEDDED_VARIABLES: JSON.stringify({ ...options.variables, ...own }),
     SUPABASE_URL: options.gatewayUrl,
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,

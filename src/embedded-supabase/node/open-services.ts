@@ -15,6 +15,7 @@ import { tokenOfKey } from '../keys/gateway-keys.ts';
 import { openTokens } from '../keys/open-tokens.ts';
 import type { ProjectKeys } from '../keys/project-keys.ts';
 import { createInbox } from '../mail/inbox.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { createRealtime, type Realtime } from '../realtime/create-realtime.ts';
 import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
@@ -23,10 +24,12 @@ import { seedBuckets } from '../storage/seed-buckets.ts';
 import type { Tokens } from '../keys/tokens.ts';
 import type { Closers } from './closers.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
+import { readOwnVariables } from './deno-setting.ts';
 import { openFileStore } from './file-store.ts';
 import { isPublic, openDoors } from './listen-address.ts';
 import { REQUEST_ID } from './observe-requests.ts';
-import { openMailer } from './open-mailer.ts';
+import { mailVariables } from './mail-variables.ts';
+import { mailLeaves, mailSender, openMailer } from './open-mailer.ts';
 import { openOperations } from './open-operations.ts';
 import { readSigningKey } from './read-keys.ts';
 import { createStaticApp } from './static-app.ts';
@@ -56,6 +59,7 @@ export async function openServices(parts: Parts) {
   const storage = config.storage.enabled ? await openStorage(parts, tokens, clock) : undefined;
   const realtime = await openRealtime(parts, tokens, clock);
   const deno = openDeno(parts);
+  const mailer = await openMailer(options, database, clock);
   const afterAnswer = createAfterAnswer(options.onError);
   closers.add(() => afterAnswer.settled());
   const operations = openOperations({
@@ -70,7 +74,7 @@ export async function openServices(parts: Parts) {
     onAnswered: options.onAnswered,
   });
   const services: Services = {
-    auth: openAuth(parts, { tokens, clock, afterAnswer, mailer: await openMailer(options, database, clock) }),
+    auth: openAuth(parts, { tokens, clock, afterAnswer, mailer }),
     operations: operations.service,
     rest: rest.service,
     realtime: realtime.fetch,
@@ -87,6 +91,7 @@ export async function openServices(parts: Parts) {
         eventsPerSecond: config.realtime.maxMessagesPerSecond,
       }),
     }),
+    outbox: createOutbox({ mailer, tokens, report: options.onError }),
     ...(!isPublic(options) && { mail: createInbox({ database, settled: afterAnswer.settled }) }),
   };
   const onError = (error: unknown, request: Request) =>
@@ -142,6 +147,15 @@ function openDeno({ options, dataDir, config, keys, database, url, closers }: Pa
     keys,
     config,
     allowNet: options.env['FUNCTIONS_ALLOW_NET']?.split(',') ?? [],
+    variables: mailVariables({
+      own: readOwnVariables({ dataDir, projectDir: options.projectDir }),
+      gatewayUrl: url,
+      publicOrigin: openDoors(options).publicOrigin,
+      siteUrl: config.auth.site_url,
+      from: mailSender(options.env),
+      serviceRoleKey: keys.serviceRoleKey,
+      leaves: mailLeaves(options.env) || !isPublic(options),
+    }),
     onOutput: options.onFunctionLine ?? ((line) => options.say(`[functions] ${line}`)),
   });
   closers.add(() => deno.close());

@@ -37,6 +37,8 @@ export interface Supabase {
   reloadFunctions(): Promise<void>;
   /** Runs the hourly sweep now: erases the data that the project promises to erase. */
   sweep(): Promise<void>;
+  /** Sends the mails that are due now. */
+  sendMails(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,10 +97,14 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     url,
     closers,
   });
+  const listeners = [opened.onAnswered];
   const server = await serve({
     ...address,
     onError,
     ...opened,
+    onAnswered: (answered) => {
+      for (const onAnswered of listeners) onAnswered(answered);
+    },
     maxFrameBytes: config.realtime.maxFrameBytes,
   });
   closers.add(async () => {
@@ -108,12 +114,14 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   });
   const { after } = options;
   const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report: onError });
+  listeners.push(sweeping.onAnswered);
   closers.add(() => sweeping.close());
   return {
     url,
     keys,
     database,
     sweep: sweeping.sweep,
+    sendMails: sweeping.sendMails,
     metrics: opened.metrics,
     failed: postgres?.ended ?? new Promise(() => undefined),
     reloadFunctions: opened.reloadFunctions,

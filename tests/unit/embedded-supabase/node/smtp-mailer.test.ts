@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../../../../src/embedded-supabase/mail/mailer.ts';
+import { type Mail, RefusedRecipientError } from '../../../../src/embedded-supabase/mail/mailer.ts';
 import { createSmtpMailer } from '../../../../src/embedded-supabase/node/smtp-mailer.ts';
 
 const mail: Mail = {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** The part of an SMTP server that a client needs; `refuse` rejects the recipient. */
-async function startSmtpServer(options: { refuse?: boolean } = {}) {
+async function startSmtpServer(options: { refuse?: string } = {}) {
   const lines: string[] = [];
   const serve = (socket: Socket) => {
     let isData = false;
@@ -39,7 +39,8 @@ async function startSmtpServer(options: { refuse?: boolean } = {}) {
         } else if (line.startsWith('DATA')) {
           isData = true;
           socket.write('354 go on\r\n');
-        } else if (line.startsWith('RCPT') && options.refuse === true) socket.write('550 nobody here\r\n');
+        } else if (line.startsWith('RCPT') && options.refuse !== undefined)
+          socket.write(`${options.refuse}\r\n`);
         else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }
@@ -66,7 +67,33 @@ describe('the SMTP mailer', () => {
   });
 
   it('fails when the server rejects the email', async () => {
-    const { url } = await startSmtpServer({ refuse: true });
+    const { url } = await startSmtpServer({ refuse: '550 nobody here' });
     await expect(createSmtpMailer({ url, from: 'a@example.test' }).send(mail)).rejects.toThrow('nobody here');
+  });
+
+  it('sends headers as they are, and the Message-ID once', async () => {
+    const { url, lines } = await startSmtpServer();
+    const stop = `<https://example.test/functions/v1/unsubscribe?t=${'x'.repeat(67)}>`;
+    const headers = { 'Message-ID': '<1@example.test>', 'List-Unsubscribe': stop, 'X-Title': 'Plán' };
+    await createSmtpMailer({ url, from: 'a@example.test' }).send({ ...mail, headers });
+    expect(lines).toContain(`List-Unsubscribe: ${stop}`);
+    expect(lines.filter((line) => /^message-id:/i.test(line))).toEqual(['Message-ID: <1@example.test>']);
+    expect(lines.find((line) => line.startsWith('X-Title'))).toMatch(/=\?UTF-8\?/);
+  });
+
+  it.each([
+    ['550 nobody here', true],
+    ['550 5.1.1 nobody here', true],
+    ['550 5.7.1 no relaying', false],
+    ['550 relaying denied', false],
+    ['552 5.2.2 full', false],
+    ['450 4.2.1 later', false],
+  ])('after %s, it is said to be the fault of the address: %s', async (refuse, isTheirs) => {
+    const { url } = await startSmtpServer({ refuse });
+    const error: unknown = await createSmtpMailer({ url, from: 'a@example.test' })
+      .send(mail)
+      .catch((caught) => caught);
+    expect(error instanceof RefusedRecipientError).toBe(isTheirs);
+    expect(error).toBeInstanceOf(Error);
   });
 });
