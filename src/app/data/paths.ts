@@ -17,6 +17,8 @@ export const PATHS = {
   confirm: '/confirm',
   /** The token of the invitation is in the fragment, which no server receives. */
   invitation: '/invitation',
+  /** Target of links in mails that stop mails; the token is in the fragment. */
+  unsubscribe: '/unsubscribe',
 } as const;
 
 /** The section of the account page about what others see. */
