@@ -216,6 +216,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'function read-state': WRITERS,
   'function restore-part': WRITERS,
   'function restore-version': WRITERS,
+  'function send-mails': SERVICE,
   'function sweep-files': SERVICE,
   'image read': READERS,
   'image list': WRITERS,
