@@ -5,6 +5,9 @@ export const HABITS: Habits = {
   opensPerHour: 2,
   tabsPerPerson: 2,
   filesMbPerHour: 0.5,
+  listHoursPerHour: 0.25,
+  // Invitations, what happened while somebody was away, and a digest a day.
+  mailsPerHour: 0.4,
   // The document and its versions.
   copiesKept: 20,
   months: 12,

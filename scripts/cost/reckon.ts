@@ -25,12 +25,19 @@ export interface Rates {
   /** Growth of a folded document per second of typing. */
   readonly keptBytesTyping: number;
   readonly bytesOpening: number;
+  /** In an hour with a list open: requests to the database, and messages on the topic of its person. */
+  readonly listReads: number;
+  readonly listReadsWithoutTopic: number;
+  readonly listMessages: number;
 }
 
 export interface Habits {
   readonly opensPerHour: number;
   readonly tabsPerPerson: number;
   readonly filesMbPerHour: number;
+  /** Hours with a list in view, and mails to a user, for each hour with a document open. */
+  readonly listHoursPerHour: number;
+  readonly mailsPerHour: number;
   /** Copies of a document's text: itself and its versions. */
   readonly copiesKept: number;
   /** Age of the data in the database. */
@@ -46,15 +53,38 @@ export function reckonUsage(team: Team, rates: Rates, habits: Habits): Usage {
   const openings = openHours * habits.opensPerHour;
   const readers = Math.max(together, 1) - 1;
   const messages =
-    typingSeconds * rates.messagesTyping * (1 + readers) + openings * rates.messagesOpening * (1 + readers);
+    typingSeconds * rates.messagesTyping * (1 + readers) +
+    openings * rates.messagesOpening * (1 + readers) +
+    // Each has one receiver.
+    openHours * habits.listHoursPerHour * rates.listMessages * 2;
   return {
     functionCalls:
-      typingSeconds * (rates.callsTyping + readers * rates.callsReading) + openings * rates.callsOpening,
+      typingSeconds * (rates.callsTyping + readers * rates.callsReading) +
+      openings * rates.callsOpening +
+      // One call of `send-mails` for each at most.
+      openHours * habits.mailsPerHour,
     messages,
     connections: people * habits.tabsPerPerson,
     egressGb: (messages * rates.bytesPerMessage + openings * rates.bytesOpening) / GB,
     databaseGb: (typingSeconds * rates.keptBytesTyping * habits.copiesKept * habits.months) / GB,
     filesGb: (openHours * habits.filesMbPerHour * habits.months) / 1000,
+  };
+}
+
+/** A month's use that Supabase does not bill. */
+export interface Unbilled {
+  readonly mails: number;
+  readonly listReads: number;
+  readonly listReadsWithoutTopic: number;
+}
+
+export function reckonUnbilled({ people, hours }: Team, rates: Rates, habits: Habits): Unbilled {
+  const openHours = people * hours;
+  const listHours = openHours * habits.listHoursPerHour;
+  return {
+    mails: openHours * habits.mailsPerHour,
+    listReads: listHours * rates.listReads,
+    listReadsWithoutTopic: listHours * rates.listReadsWithoutTopic,
   };
 }
 

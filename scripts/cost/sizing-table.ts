@@ -2,7 +2,7 @@
 import { HABITS } from './habits.ts';
 import { MEASURED_ON, RATES } from './measured-rates.ts';
 import { PLANS, PRICES_OF, type Unit, UNITS, type Usage } from './plans.ts';
-import { choosePlan, priceOf, reckonUsage, type Team } from './reckon.ts';
+import { choosePlan, priceOf, reckonUnbilled, reckonUsage, type Team } from './reckon.ts';
 
 export const USUAL: Team = { people: 10, hours: 160, typing: 0.2, together: 3 };
 
@@ -32,6 +32,7 @@ function rowOf(team: Team): string[] {
   return [
     `${team.people} people, ${team.hours} h each, ${team.together} together`,
     ...units.map((unit) => shown(unit, usage)),
+    number.format(reckonUnbilled(team, RATES, HABITS).mails),
     plan.name,
     dollars(price),
   ];
@@ -45,6 +46,7 @@ const HEAD = [
   'database',
   'files',
   'sent out',
+  'mails',
   'plan',
   'a month',
 ];
@@ -57,6 +59,15 @@ export function sizingTable(): string {
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const [head = [], ...others] = rows;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n');
+}
+
+function describeUnbilled(team: Team): string[] {
+  const { mails, listReads, listReadsWithoutTopic } = reckonUnbilled(team, RATES, HABITS);
+  const line = (what: string, count: string) => `  ${what.padEnd(30)} ${count.padStart(9)}`;
+  return [
+    line('mails, billed elsewhere', number.format(mails)),
+    `${line('reads of the list, unbilled', million(listReads))} (${million(listReadsWithoutTopic)} without a topic for each person)`,
+  ];
 }
 
 /** The usage of one team and its price on each plan. */
@@ -74,6 +85,7 @@ export function describeTeam(team: Team): string {
   return [
     `${team.people} people, each with a document open for ${team.hours} hours a month, ${team.together} in one document, typing ${share} % of the time:`,
     ...used,
+    ...describeUnbilled(team),
     '',
     `A month on hosted Supabase, prices of ${PRICES_OF}, rates measured on ${MEASURED_ON}:`,
     ...prices,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { HABITS } from '../../../scripts/cost/habits.ts';
 import { RATES } from '../../../scripts/cost/measured-rates.ts';
 import { PLANS, type Plan, type Unit, type Usage } from '../../../scripts/cost/plans.ts';
-import { choosePlan, priceOf, reckonUsage, type Team } from '../../../scripts/cost/reckon.ts';
+import { choosePlan, priceOf, reckonUnbilled, reckonUsage, type Team } from '../../../scripts/cost/reckon.ts';
 import { describeTeam, sizingTable, USUAL } from '../../../scripts/cost/sizing-table.ts';
 
 const [free, pro] = PLANS as readonly [Plan, Plan];
@@ -38,10 +38,20 @@ describe('the usage of a team', () => {
       callsTyping: 1,
       callsReading: 0.5,
       callsOpening: 0,
+      listMessages: 10,
     };
-    const usage = reckonUsage({ people: 1, hours: 1, typing: 1, together: 5 }, rates, HABITS);
-    expect(usage.messages).toBe(3600 * 5);
-    expect(usage.functionCalls).toBe(3600 * (1 + 4 * 0.5));
+    const habits = { ...HABITS, listHoursPerHour: 0.5, mailsPerHour: 2 };
+    const usage = reckonUsage({ people: 1, hours: 1, typing: 1, together: 5 }, rates, habits);
+    expect(usage.messages).toBe(3600 * 5 + 0.5 * 10 * 2);
+    expect(usage.functionCalls).toBe(3600 * (1 + 4 * 0.5) + 2);
+  });
+
+  test('has mails, and fewer reads of lists than without a topic for each person', () => {
+    const { mails, listReads, listReadsWithoutTopic } = reckonUnbilled(USUAL, RATES, HABITS);
+    expect(mails).toBe(USUAL.people * USUAL.hours * HABITS.mailsPerHour);
+    expect(listReads).toBeGreaterThan(0);
+    expect(listReads).toBeLessThan(listReadsWithoutTopic);
+    expect(describeTeam(USUAL)).toContain('mails');
   });
 });
 
