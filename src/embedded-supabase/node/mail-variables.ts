@@ -1,7 +1,7 @@
 /** How the project's functions send mails here: through this server, unless their own variables name another way. */
 
 interface Facts {
-  /** What their own files set. */
+  /** Set by their own files. */
   readonly own: NodeJS.Dict<string>;
   /** URL of the gateway for this machine, and for others. */
   readonly gatewayUrl: string;

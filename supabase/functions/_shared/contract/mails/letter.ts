@@ -87,7 +87,7 @@ const notifications = z.object({
 const news = z.object({
   documentId: z.uuid(),
   title: z.string(),
-  /** Who wrote. Null: somebody without an account by now. */
+  /** The authors. Null: somebody without an account by now. */
   people: z.array(z.nullable(z.string())),
   /** Unread comments of others. */
   comments: z.int().check(z.nonnegative()),

@@ -15,7 +15,7 @@ export interface CheckedMessage extends MailMessage {
   readonly messageId: string;
 }
 
-/** What to send, or how it ends without being sent. */
+/** The message to send, or how it ends without being sent. */
 export function checkMessage(message: MailMessage): CheckedMessage | Exclude<Outcome, { outcome: 'sent' }> {
   if (message.to.length > MAX_ADDRESS_CHARS || !ADDRESS.test(message.to))
     return { outcome: 'refused', problem: 'not an address' };
