@@ -248,13 +248,15 @@ revoke all on function private.make_digests() from public;
 create function public.mails_are_due() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.mails m where m.state = 'due' and m.due_at <= private.clock())
+  select not exists (select from private.mail_service s where not s.is_set_up and s.reported_at > now() - interval '10 minutes')
+    and (exists (select from private.mails m where m.state = 'due' and m.due_at <= private.clock())
     or exists (select from private.mails m where m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes')
     or exists (select from private.notifications n where n.mail_state = 'due' and n.mail_after <= private.clock() and not private.is_quiet(n.user_id))
     or exists (select from private.notification_settings s where s.mails and s.digest_hour is not null
       and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
-      and not private.is_quiet(s.user_id))
+      and not private.is_quiet(s.user_id)))
 $$;
-comment on function public.mails_are_due() is 'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need.';
+comment on function public.mails_are_due() is
+  'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need. Where no mails leave, the answer is no for ten minutes each time.';
 revoke all on function public.mails_are_due() from public, anon, authenticated;
 grant execute on function public.mails_are_due() to service_role;

@@ -175,6 +175,22 @@ describe('the queue', () => {
     expect(counts).toEqual(addresses.map(() => 1));
   });
 
+  test('where no mails leave, the schedule looks every ten minutes', async () => {
+    const address = newAddress();
+    await invite(await newDocument(olga.client), address);
+    const service = openClient({ url: supabase.url, publishableKey: supabase.secretKey });
+    const isDue = async () => (await service.rpc('mails_are_due')).data as unknown;
+    expect(await isDue()).toBe(true);
+    expect((await service.rpc('claim_mails', { p_is_set_up: false })).data).toEqual([]);
+    expect(await isDue()).toBe(false);
+    await supabase.database.query(
+      "update private.mail_service set reported_at = reported_at - interval '10 minutes'",
+    );
+    expect(await isDue()).toBe(true);
+    await supabase.sendMails();
+    expect(await readInbox(address)).toHaveLength(1);
+  });
+
   test('a worker that ended before its report: the mail comes once more, under the same Message-ID', async () => {
     const address = newAddress();
     await invite(await newDocument(olga.client), address);
