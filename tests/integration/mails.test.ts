@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openClient, signUp, type DocumentClient } from '../support/document-client.ts';
+import { openClient, PASSWORD, signIn, signUp, type DocumentClient } from '../support/document-client.ts';
 import { openFakeSmtp } from '../support/fake-smtp-server.ts';
 import { letIn, newDocument } from '../support/new-document.ts';
 import { makeTestDataDir } from '../support/open-test-database.ts';
@@ -351,5 +351,34 @@ test('functions with an SMTP server of their own send by it, from Deno', async (
     await other.close();
     await smtp.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('with a mail server, mails of functions leave as those of the auth service do', async () => {
+  const smtp = await openFakeSmtp();
+  const other = await startTestSupabase({
+    env: { SMTP_URL: smtp.url, SMTP_FROM: 'Spolu <mail@spolu.test>' },
+  });
+  try {
+    const service = openClient({ url: other.url, publishableKey: other.secretKey });
+    const email = newAddress();
+    await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    const owner = await signIn(other, email);
+    const documentId = await newDocument(owner.client);
+    const [known, unknown] = [newAddress(), newAddress()];
+    smtp.refusals.set(unknown, { code: 550, text: '5.1.1 no such user' });
+    for (const p_email of [known, unknown])
+      await owner.client.rpc('add_member', { p_document: documentId, p_email, p_role: 'viewer' });
+    await other.sendMails();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([known]);
+    const mail = await simpleParser(smtp.mails[0]!.raw);
+    expect(mail.from?.text).toBe('"Spolu" <mail@spolu.test>');
+    expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@spolu\.test>$/);
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+    const { rows } = await other.database.query('select address, reason from private.mail_blocks');
+    expect(rows).toEqual([{ address: unknown, reason: 'bounced' }]);
+  } finally {
+    await other.close();
+    await smtp.close();
   }
 });
