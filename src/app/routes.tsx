@@ -51,8 +51,13 @@ const PAGES: Page[] = [
   },
   page(PATHS.proof, () => import('./pages/proof-page.tsx'), ['proof']),
   page(PATHS.verify, () => import('./pages/verify-page.tsx'), ['proof']),
-  // The build replaces the condition by `false`, and leaves the page out.
-  ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./dev/ui-page.tsx'))] : []),
+  // The build replaces the condition by `false`, and leaves these pages out.
+  ...(import.meta.env.DEV
+    ? [
+        page('/dev/ui', () => import('./dev/ui-page.tsx')),
+        page('/dev/mails', () => import('./dev/mails-page.tsx')),
+      ]
+    : []),
   page('*', () => import('./pages/not-found-page.tsx')),
 ];
 

@@ -112,7 +112,7 @@ test('the build contains nothing of the pages for development', () => {
   expect(modules).toContain(join(ROOT, 'src/app/routes.tsx'));
   expect(modules.filter((id) => id.startsWith(join(ROOT, 'src/app/dev/')))).toEqual([]);
   expect(modules.filter((id) => id.endsWith('/trace-steps.ts'))).toEqual([]);
-  expect([...chunks.keys()].filter((file) => read(`dist/${file}`).includes('/dev/ui'))).toEqual([]);
+  expect([...chunks.keys()].filter((file) => read(`dist/${file}`).match(/\/dev\/(ui|mails)/))).toEqual([]);
 });
 
 test('no other page loads the editor, not even when idle', () => {
