@@ -41,6 +41,7 @@ const PAGES: Page[] = [
   page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['documentList']),
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
+  page(PATHS.unsubscribe, () => import('./pages/unsubscribe-page.tsx'), ['unsubscribe']),
   {
     ...withShape(
       page(PATHS.document, () => import('./pages/document/document-page.tsx'), DOCUMENT_NAMESPACES),

@@ -51,6 +51,10 @@ const GROUPS: readonly Group[] = [
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },
+  {
+    namespaces: ['unsubscribe'],
+    load: { 'en-US': () => import('./en-us/unsubscribe.ts'), cs: () => import('./cs/unsubscribe.ts') },
+  },
 ];
 
 export const messagesBackend: BackendModule = {

@@ -7,6 +7,7 @@ import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
 import * as csLatePresence from './cs/late-presence.ts';
 import * as csSharing from './cs/sharing.ts';
+import * as csUnsubscribe from './cs/unsubscribe.ts';
 import * as enUsAccount from './en-us/account.ts';
 import * as enUsComments from './en-us/comments.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
@@ -15,6 +16,7 @@ import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
 import * as enUsLatePresence from './en-us/late-presence.ts';
 import * as enUsSharing from './en-us/sharing.ts';
+import * as enUsUnsubscribe from './en-us/unsubscribe.ts';
 
 export const resources = {
   'en-US': {
@@ -26,6 +28,7 @@ export const resources = {
     ...enUsLatePresence,
     ...enUsSharing,
     ...enUsComments,
+    ...enUsUnsubscribe,
   },
   cs: {
     ...csEveryPage,
@@ -36,5 +39,6 @@ export const resources = {
     ...csLatePresence,
     ...csSharing,
     ...csComments,
+    ...csUnsubscribe,
   },
 } as const;

@@ -1,0 +1,61 @@
+import type { unsubscribe as source } from '../en-us/unsubscribe.ts';
+import type { Translated } from '../translated.ts';
+
+export const unsubscribe: Translated<typeof source> = {
+  title: {
+    document: 'Neposílat e-maily o dokumentu „{{title}}“?',
+    documentHidden: 'Neposílat e-maily o tomto dokumentu?',
+    kind: {
+      role_changed: 'Neposílat e-maily o změnách role?',
+      access_asked: 'Neposílat e-maily o žádostech o přístup?',
+      access_granted: 'Neposílat e-maily o získaném přístupu?',
+      access_refused: 'Neposílat e-maily o odmítnutých žádostech?',
+      mentioned: 'Neposílat e-maily o zmínkách v dokumentech?',
+      mentioned_in_comment: 'Neposílat e-maily o zmínkách v komentářích?',
+      replied: 'Neposílat e-maily o odpovědích?',
+      assigned: 'Neposílat e-maily o přiřazených komentářích?',
+      resolved: 'Neposílat e-maily o vyřešených komentářích?',
+      commented: 'Neposílat e-maily o nových komentářích?',
+      restored: 'Neposílat e-maily o obnovených verzích?',
+      digest: 'Neposílat denní souhrn?',
+      other: 'Neposílat e-maily tohoto druhu?',
+    },
+    all: 'Neposílat žádné e-maily?',
+    sender: 'Neposílat pozvánky, které píše {{name}}?',
+    senderGone: 'Neposílat pozvánky od tohoto člověka?',
+  },
+  text: {
+    document:
+      'Spolu vás přestane upozorňovat na tento dokument, e-mailem i v aplikaci. O změnách svého přístupu se dozvíte dál.',
+    kind: 'V aplikaci je uvidíte dál.',
+    digest: 'Ostatní e-maily budou chodit dál.',
+    all: 'Oznámení uvidíte v aplikaci. E-maily k přihlášení budou chodit dál.',
+    sender: 'Tento člověk vám už nebude moct posílat pozvánky do dokumentů. Nedozví se o tom.',
+  },
+  stop: 'Neposílat e-maily',
+  stopDigest: 'Neposílat souhrn',
+  stopInvitations: 'Neposílat pozvánky',
+  stopped: 'E-maily už nebudou chodit',
+  stoppedInvitations: 'Pozvánky už nebudou chodit',
+  stoppedText: {
+    document: 'O dokumentu „{{title}}“ vám už nebudou chodit e-maily.',
+    documentHidden: 'O tomto dokumentu vám už nebudou chodit e-maily.',
+    kind: 'E-maily tohoto druhu vám už nebudou chodit.',
+    digest: 'Denní souhrn vám už nebude chodit.',
+    all: 'E-maily o dokumentech vám už nebudou chodit.',
+    sender: 'Pozvánky, které píše {{name}}, vám už nebudou chodit.',
+    senderGone: 'Pozvánky od tohoto člověka vám už nebudou chodit.',
+  },
+  undo: 'Vrátit zpět',
+  undone: 'E-maily budou chodit dál',
+  undoneText: 'Vše je zase jako předtím.',
+  stopAgain: 'Přece jen neposílat',
+  finer: 'Podle druhu a dokumentu si můžete vybrat v nastavení.',
+  settings: 'Nastavení oznámení',
+  incomplete: 'Tento odkaz není celý',
+  incompleteText:
+    'Otevřete ho z e-mailu znovu, nebo zkopírujte celý odkaz. E-maily si můžete vybrat i v nastavení.',
+  invalid: 'Tento odkaz nefunguje',
+  invalidText: 'Použijte odkaz v novějším e-mailu, nebo si e-maily vyberte v nastavení.',
+  failed: 'Odkaz se nepodařilo ověřit',
+};

@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Stopped } from '../data/unsubscribing.ts';
+
+interface Said {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+/** Before the press, after it, and after it was undone. */
+export function useUnsubscribeTexts(
+  mails: Stopped,
+): Readonly<Record<'offered' | 'stopped' | 'undone', Said>> {
+  const { t } = useTranslation('unsubscribe');
+  const stopped = mails.scope === 'sender' ? t('stoppedInvitations') : t('stopped');
+  return {
+    offered: offer(mails, t),
+    stopped: { title: stopped, text: outcome(mails, t), button: t('undo') },
+    undone: { title: t('undone'), text: t('undoneText'), button: t('stopAgain') },
+  };
+}
+
+type T = TFunction<'unsubscribe'>;
+
+function offer(mails: Stopped, t: T): Said {
+  const button = t('stop');
+  switch (mails.scope) {
+    case 'all':
+      return { title: t('title.all'), text: t('text.all'), button };
+    case 'document': {
+      const title = mails.title?.trim();
+      return {
+        title: title ? t('title.document', { title }) : t('title.documentHidden'),
+        text: t('text.document'),
+        button,
+      };
+    }
+    case 'kind':
+      return mails.kind === 'digest'
+        ? { title: t('title.kind.digest'), text: t('text.digest'), button: t('stopDigest') }
+        : { title: t(`title.kind.${mails.kind}`), text: t('text.kind'), button };
+    case 'sender': {
+      const { name } = mails;
+      const title = name === null ? t('title.senderGone') : t('title.sender', { name });
+      return { title, text: t('text.sender'), button: t('stopInvitations') };
+    }
+  }
+}
+
+function outcome(mails: Stopped, t: T): string {
+  switch (mails.scope) {
+    case 'all':
+      return t('stoppedText.all');
+    case 'document': {
+      const title = mails.title?.trim();
+      return title ? t('stoppedText.document', { title }) : t('stoppedText.documentHidden');
+    }
+    case 'kind':
+      return t(mails.kind === 'digest' ? 'stoppedText.digest' : 'stoppedText.kind');
+    case 'sender': {
+      const { name } = mails;
+      return name === null ? t('stoppedText.senderGone') : t('stoppedText.sender', { name });
+    }
+  }
+}
