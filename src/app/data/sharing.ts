@@ -12,8 +12,17 @@ const grantable = z.enum(GRANTABLE_ROLES);
 const sharingSchema = z.object({
   /** Role that the link gives to signed-in users; null: the link is off. */
   linkRole: z.nullable(grantable),
+  /** Null: not known yet. */
+  mailsAreSetUp: z.catch(z.nullable(z.boolean()), null),
   invitations: z.array(
-    z.object({ id: z.uuid(), email: z.string(), role: grantable, expiresAt: z.coerce.date() }),
+    z.object({
+      id: z.uuid(),
+      email: z.string(),
+      role: grantable,
+      expiresAt: z.coerce.date(),
+      /** Of the last mail with the link. Null: none. */
+      mail: z.catch(z.nullable(z.enum(['waits', 'sent', 'failed', 'tooMany'])), null),
+    }),
   ),
   requests: z.array(z.object({ userId: z.uuid(), name: z.string(), email: z.string() })),
 });

@@ -5,6 +5,7 @@ import { revokeInvitation, type Invitation } from '../data/sharing.ts';
 import { formatDate } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { copyInvitation } from './copy-link.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -20,7 +21,8 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const { language } = useLanguage();
   const change = useChange(documentId);
-  const { id, email, role, expiresAt } = invitation;
+  const { id, email, role, expiresAt, mail } = invitation;
+  const until = t('sharing:invitedUntil', { date: formatDate(expiresAt, language) });
   // Tokens are not stored, so copying the link creates a new token and revokes the old one.
   const copy = async (): Promise<void> => {
     const isCopied = await copyInvitation(await addMember(documentId, email, role));
@@ -37,7 +39,9 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
           {email}
         </p>
         <p className="truncate text-[13px] text-muted">
-          {t('sharing:invitedUntil', { date: formatDate(expiresAt, language) })}
+          <TextSpan>
+            {mail === 'failed' || mail === 'tooMany' ? `${until} · ${t(`sharing:mailShort.${mail}`)}` : until}
+          </TextSpan>
         </p>
       </div>
       <RoleSelect

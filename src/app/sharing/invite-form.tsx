@@ -13,6 +13,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { copyInvitation } from './copy-link.ts';
+import { useInvitationMail } from './use-invitation-mail.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
 const inviteSchema = z.object({
@@ -35,8 +36,8 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
     try {
       const token = await addMember(documentId, email, role);
       form.reset({ email: '', role });
-      setInvited({ email, token });
       await refreshSharing(client, documentId);
+      setInvited({ email, token });
     } catch (error) {
       form.setError('email', { type: errorCodeOf(error) }, { shouldFocus: true });
     }
@@ -77,7 +78,7 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
           {t('sharing:add')}
         </Button>
       </div>
-      {invited && <InvitedNote {...invited} />}
+      {invited && <InvitedNote documentId={documentId} {...invited} />}
     </form>
   );
 }
@@ -87,9 +88,10 @@ interface Invited {
   readonly token: string;
 }
 
-/** The invitation link, which only the owner can pass on. */
-function InvitedNote({ email, token }: Invited) {
+/** Whether the link went out by mail; and the link, which the owner can pass on too. */
+function InvitedNote({ documentId, email, token }: Invited & { readonly documentId: string }) {
   const { t } = useTranslation('sharing');
+  const mail = useInvitationMail(documentId, email);
   const copy = async (): Promise<void> => {
     if (await copyInvitation(token)) showToast.success(t('invitationCopied', { email }));
     else showToast.error(t('notCopied'));
@@ -97,7 +99,9 @@ function InvitedNote({ email, token }: Invited) {
   return (
     <output className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-hover px-3 py-2.5">
       <span className="min-w-48 flex-1 text-[14px] wrap-anywhere">
-        <TextSpan>{t('added', { email })}</TextSpan>
+        <TextSpan>
+          {mail === null ? t('added', { email }) : `${t('added', { email })} ${t(`mail.${mail}`)}`}
+        </TextSpan>
       </span>
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />

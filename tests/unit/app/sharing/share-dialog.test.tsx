@@ -87,7 +87,7 @@ test('the owner invites an address and copies the link', async () => {
       p_role: 'viewer',
     }),
   );
-  expect(await within(dialog).findByText(/eva@x.cz is invited for 7 days/)).toBeTruthy();
+  expect(await within(dialog).findByText('eva@x.cz is invited for 7 days.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Copy invitation link' }));
   // The token is in the fragment, which no server receives.
   expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`);
@@ -107,6 +107,34 @@ const waiting = {
   role: 'viewer',
   expiresAt: '2026-11-28T12:00:00Z',
 };
+
+test.each([
+  ['waits', true, 'The email with the link is on its way.'],
+  ['sent', true, 'They were sent an email with the link.'],
+  ['failed', true, 'The email couldn’t be delivered. Check the address, or send them the link yourself:'],
+  ['tooMany', true, 'You’ve reached today’s limit for invitation emails, so send them the link yourself:'],
+  ['waits', false, 'Email isn’t set up on this server, so send them the link yourself:'],
+  ['waits', null, 'Email isn’t set up on this server, so send them the link yourself:'],
+])('the mail of an invitation %s, mails are set up: %s', async (mail, mailsAreSetUp, text) => {
+  const sharing = { ...closed, mailsAreSetUp, invitations: [{ ...waiting, mail }] };
+  serve({ data: { token }, error: null, status: 200 }, sharing);
+  const dialog = await open(ann.user_id);
+  await userEvent.click(within(dialog).getByLabelText('Email'));
+  await userEvent.paste('Eva@x.cz');
+  await userEvent.keyboard('{Enter}');
+  expect(await within(dialog).findByText(`Eva@x.cz is invited for 7 days. ${text}`)).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Copy invitation link' })).toBeTruthy();
+});
+
+test.each([
+  ['failed', 'Invited until 11/28/2026 · Email not delivered'],
+  ['tooMany', 'Invited until 11/28/2026 · No email sent'],
+  ['sent', 'Invited until 11/28/2026'],
+])('the list says of an invitation whose mail %s: %s', async (mail, text) => {
+  serve(undefined, { ...closed, invitations: [{ ...waiting, mail }] });
+  const dialog = await open(ann.user_id);
+  expect(await within(dialog).findByText(text)).toBeTruthy();
+});
 
 test('a pending invitation is listed and can be revoked', async () => {
   serve(undefined, { ...closed, invitations: [waiting] });
