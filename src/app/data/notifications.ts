@@ -1,0 +1,154 @@
+/** Notifications of the user, and how they want to be told. */
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { notificationsReply, type NotificationsReply } from '#contract/notifications/notification.ts';
+import {
+  mailProblem,
+  notificationSettings,
+  watchReply,
+  type NotificationSettings,
+  type Watch,
+} from '#contract/notifications/settings.ts';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import type { Database } from './database.types.ts';
+import { getSupabase } from './supabase.ts';
+
+export const NOTIFICATIONS_KEY = ['notifications'] as const;
+
+/** Catches what no message said. */
+export const SURE_POLL_MS = 300_000;
+
+function listNotifications(onlyMine: boolean, before: string | null): Promise<NotificationsReply> {
+  const request = getSupabase().rpc('list_notifications', {
+    p_only_mine: onlyMine,
+    ...(before === null ? {} : { p_before: before }),
+  });
+  return askDatabase(request.abortSignal(timeLimit()), notificationsReply);
+}
+
+/** The newest, and how many are unseen. */
+export const newestNotificationsQuery = () =>
+  queryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, 'newest'],
+    queryFn: () => listNotifications(false, null),
+    refetchInterval: SURE_POLL_MS,
+    // The title of a hidden tab has the count, too.
+    refetchIntervalInBackground: true,
+    staleTime: 1000,
+  });
+
+/** By pages. `onlyMine`: without what merely happened in documents that the user watches. */
+export const notificationPagesQuery = (onlyMine: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, 'pages', onlyMine],
+    queryFn: ({ pageParam }) => listNotifications(onlyMine, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export async function refreshNotifications(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+}
+
+export type Mark = 'seen' | 'unseen' | 'done';
+
+/** Without ids, all. */
+export const markNotifications = (mark: Mark, ids?: readonly string[]): Promise<void> =>
+  change('mark_notifications', { p_mark: mark, ...(ids ? { p_ids: [...ids] } : {}) });
+
+/** What the user was told of a document is seen, except comments and requests. */
+export const seeDocument = (documentId: string): Promise<void> =>
+  change('see_document', { p_document: documentId });
+
+/** Client and clock: the Yjs id of a mention in the text. */
+export interface MentionId {
+  readonly userId: string;
+  readonly client: number;
+  readonly clock: number;
+}
+
+export const notifyMention = (documentId: string, mention: MentionId): Promise<void> =>
+  change('notify_mention', argsOf(documentId, mention));
+
+export const takeBackMention = (documentId: string, mention: MentionId): Promise<void> =>
+  change('take_back_mention', argsOf(documentId, mention));
+
+const argsOf = (documentId: string, { userId, client, clock }: MentionId) => ({
+  p_document: documentId,
+  p_user: userId,
+  p_client: client,
+  p_clock: clock,
+});
+
+const SETTINGS_KEY = ['notification-settings'] as const;
+
+export const notificationSettingsQuery = () =>
+  queryOptions({
+    queryKey: SETTINGS_KEY,
+    queryFn: () =>
+      askDatabase(
+        getSupabase().rpc('my_notification_settings').abortSignal(timeLimit()),
+        notificationSettings,
+      ),
+  });
+
+export async function saveNotificationSettings(
+  client: QueryClient,
+  settings: NotificationSettings,
+): Promise<void> {
+  await change('save_notification_settings', { p_settings: settings });
+  client.setQueryData(SETTINGS_KEY, settings);
+}
+
+/** The time zone of the browser, kept if none was chosen before. */
+export const meetTimeZone = (timeZone: string): Promise<void> =>
+  change('meet_time_zone', { p_time_zone: timeZone });
+
+const watchKey = (documentId: string) => ['watch', documentId] as const;
+
+export const watchQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: watchKey(documentId),
+    queryFn: () =>
+      askDatabase(
+        getSupabase().rpc('my_watch', { p_document: documentId }).abortSignal(timeLimit()),
+        watchReply,
+      ),
+  });
+
+export async function setWatch(client: QueryClient, documentId: string, level: Watch): Promise<void> {
+  await change('set_watch', { p_document: documentId, p_level: level });
+  client.setQueryData(watchKey(documentId), { level, isChosen: true });
+}
+
+const PROBLEM_KEY = ['mail-problem'] as const;
+
+/** Why no mail is sent to the user's address, or null. */
+export const mailProblemQuery = () =>
+  queryOptions({
+    queryKey: PROBLEM_KEY,
+    queryFn: () => askDatabase(getSupabase().rpc('my_mail_problem').abortSignal(timeLimit()), mailProblem),
+  });
+
+export async function forgiveMyAddress(client: QueryClient): Promise<void> {
+  await change('forgive_my_address', {});
+  client.setQueryData(PROBLEM_KEY, null);
+}
+
+type Change =
+  | 'mark_notifications'
+  | 'see_document'
+  | 'notify_mention'
+  | 'take_back_mention'
+  | 'save_notification_settings'
+  | 'meet_time_zone'
+  | 'set_watch'
+  | 'forgive_my_address';
+
+async function change<Name extends Change>(
+  name: Name,
+  args: Database['public']['Functions'][Name]['Args'],
+): Promise<void> {
+  const request = getSupabase().rpc(name as never, args as never);
+  await askDatabase(request.abortSignal(timeLimit()), z.unknown());
+}
