@@ -1,4 +1,4 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
@@ -15,6 +15,15 @@ import { Tooltips } from './ui/tooltip.tsx';
 const Draining = loadLater(() =>
   import('./room/keep-draining.ts').then(({ keepDraining }) => () => {
     useEffect(() => keepDraining(), []);
+    return null;
+  }),
+);
+
+/** Hears what changes for the user. */
+const Listening = loadLater(() =>
+  import('./data/listen-personal.ts').then(({ listenPersonal }) => () => {
+    const client = useQueryClient();
+    useEffect(() => listenPersonal(client), [client]);
     return null;
   }),
 );
@@ -61,6 +70,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <>
             <Tooltips />
             <Draining />
+            <Listening />
           </>
         ) : null}
         {Timeline ? <Timeline /> : null}

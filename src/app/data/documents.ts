@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { roleSchema } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
+import { listPollMs } from './list-polling.ts';
 import { newId } from './new-id.ts';
 import { getSupabase } from './supabase.ts';
 
@@ -44,15 +45,18 @@ export type ListedDocument = z.output<typeof listedDocumentSchema>;
 
 const DOCUMENTS_KEY = ['documents'] as const;
 
-/** Polling interval for changes made by others; long lists are refetched only on focus. */
-const ASK_AGAIN_MS = 20_000;
-const LONG_LIST = 500;
+let isTold = false;
+
+/** Whether the user's topic tells this tab of changes. */
+export const setTold = (told: boolean): void => {
+  isTold = told;
+};
 
 /** Documents the user is a member of, newest change first, and those in the user's trash. */
 export const documentsQuery = () =>
   queryOptions({
     queryKey: DOCUMENTS_KEY,
-    refetchInterval: ({ state }) => (state.data && state.data.length > LONG_LIST ? false : ASK_AGAIN_MS),
+    refetchInterval: ({ state }) => listPollMs(state.data, isTold),
     queryFn: () =>
       askDatabase(
         getSupabase().rpc('list_my_documents').abortSignal(timeLimit()),
@@ -110,6 +114,7 @@ export function patchDocument(
   );
 }
 
-export async function refreshDocuments(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+/** `now`: else when the tab is shown again. */
+export async function refreshDocuments(client: QueryClient, now = true): Promise<void> {
+  await client.invalidateQueries({ queryKey: DOCUMENTS_KEY, refetchType: now ? 'active' : 'none' });
 }

@@ -56,7 +56,7 @@ export type Mark = 'seen' | 'unseen' | 'done';
 export const markNotifications = (mark: Mark, ids?: readonly string[]): Promise<void> =>
   change('mark_notifications', { p_mark: mark, ...(ids ? { p_ids: [...ids] } : {}) });
 
-/** What the user was told of a document is seen, except comments and requests. */
+/** Marks as seen all that the user was told of a document, except comments and requests. */
 export const seeDocument = (documentId: string): Promise<void> =>
   change('see_document', { p_document: documentId });
 
