@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
@@ -11,22 +11,7 @@ import { loadLater, preloadParts } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
 import { Tooltips } from './ui/tooltip.tsx';
 
-/** Sends changes that closed tabs left on this device, on every page. */
-const Draining = loadLater(() =>
-  import('./room/keep-draining.ts').then(({ keepDraining }) => () => {
-    useEffect(() => keepDraining(), []);
-    return null;
-  }),
-);
-
-/** Hears what changes for the user. */
-const Listening = loadLater(() =>
-  import('./data/listen-personal.ts').then(({ listenPersonal }) => () => {
-    const client = useQueryClient();
-    useEffect(() => listenPersonal(client), [client]);
-    return null;
-  }),
-);
+const InBackground = loadLater(() => import('./in-background.ts').then((part) => part.InBackground));
 
 const Timeline = import.meta.env.DEV
   ? loadLater(() => import('./dev/timeline.tsx').then((part) => part.Timeline))
@@ -69,8 +54,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
         {isSettled ? (
           <>
             <Tooltips />
-            <Draining />
-            <Listening />
+            <InBackground />
           </>
         ) : null}
         {Timeline ? <Timeline /> : null}

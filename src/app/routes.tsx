@@ -40,6 +40,7 @@ const PAGES: Page[] = [
   page(PATHS.confirm, () => import('./pages/confirm-page.tsx'), ACCOUNT),
   page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['documentList']),
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
+  page(PATHS.notifications, () => import('./pages/notifications-page.tsx'), ['notifications']),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
   page(PATHS.unsubscribe, () => import('./pages/unsubscribe-page.tsx'), ['unsubscribe']),
   {

@@ -5,7 +5,8 @@
  * A team in which each document has so many members. Each person has one list open and visible, opens a document three
  * times an hour for ten minutes, resumes writing in it twice, and renames every second one.
  */
-import { LIST_PACE, listPollMs, paced, UNTOLD_MS } from '../../src/app/data/list-polling.ts';
+import { listPollMs, UNTOLD_MS } from '../../src/app/data/list-polling.ts';
+import { LIST_PACE, paced } from '../../src/app/data/pace.ts';
 import { openFakeBrowser, type FakeBrowser } from '../support/fake-browser.ts';
 import { createTestClock } from '../support/test-clock.ts';
 

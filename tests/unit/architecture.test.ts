@@ -38,7 +38,17 @@ const feature = (...more: string[]): Rule => ({
   folders: BELOW_FEATURES,
   packages: [...REACT, 'yjs', 'y-protocols/*', ...more],
 });
-const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history', 'unsent', 'comments'];
+const FEATURES = [
+  'auth',
+  'documents',
+  'sharing',
+  'editor',
+  'presence',
+  'history',
+  'unsent',
+  'comments',
+  'notifications',
+];
 
 /** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
 function inProvider(packages: Readonly<Record<string, readonly string[]>>): Record<string, Rule> {
@@ -119,6 +129,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),
   'src/app/comments': feature(),
+  'src/app/notifications': feature('react-dom'),
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],

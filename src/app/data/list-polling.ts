@@ -1,6 +1,4 @@
 /** When the list of documents is read again. */
-import type { Clock } from '#yjs-supabase/clock';
-
 /** Without the user's topic, which tells of changes. */
 export const UNTOLD_MS = 20_000;
 /** Nothing tells that a face has gone. */
@@ -18,36 +16,4 @@ export function listPollMs(documents: readonly Listed[] | undefined, isTold: boo
   if (documents && documents.length > LONG_LIST) return false;
   if (!isTold) return UNTOLD_MS;
   return documents?.some(({ here }) => here.length > 0) ? WITH_FACES_MS : SURE_MS;
-}
-
-/** A change is read at once, and a busy document costs no more than polling does. */
-export const LIST_PACE: Pace = { gapMs: 3000, burst: 3, refillMs: UNTOLD_MS };
-
-export interface Pace {
-  /** Between two runs. */
-  readonly gapMs: number;
-  /** So many runs may follow each other in this gap; then one more every `refillMs`. */
-  readonly burst: number;
-  readonly refillMs: number;
-}
-
-/** Runs at once if it may, else when it may. Calls that wait are one; the last is never lost. */
-export function paced({ gapMs, burst, refillMs }: Pace, clock: Clock, run: () => void): () => void {
-  let lastMs = -Infinity;
-  /** The time at which all runs are free again. */
-  let fullMs = -Infinity;
-  let isWaiting = false;
-  const now = (): void => {
-    isWaiting = false;
-    lastMs = clock.nowMs();
-    fullMs = Math.max(fullMs, lastMs) + refillMs;
-    run();
-  };
-  return () => {
-    if (isWaiting) return;
-    const leftMs = Math.max(lastMs + gapMs, fullMs - (burst - 1) * refillMs) - clock.nowMs();
-    if (leftMs <= 0) return now();
-    isWaiting = true;
-    clock.startTimer(leftMs, now);
-  };
 }

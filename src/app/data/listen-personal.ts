@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { openSupabaseChannels } from '#yjs-supabase';
 import { hostClock } from '#yjs-supabase/clock';
 import { refreshDocuments, setTold } from './documents.ts';
-import { LIST_PACE, paced, UNTOLD_MS } from './list-polling.ts';
+import { UNTOLD_MS } from './list-polling.ts';
 import { refreshNotifications } from './notifications.ts';
+import { LIST_PACE, paced } from './pace.ts';
 import { NEWS, PersonalLine, type PersonalPorts, type TabMessage } from './personal-line.ts';
 import { getSessionState, subscribeSession } from './session.ts';
 import { getSupabase } from './supabase.ts';
@@ -54,6 +55,8 @@ function listenTo(userId: string, client: QueryClient): () => void {
     chance: Math.random,
     openChannel: openSupabaseChannels(getSupabase()),
     requestLock: lockOf(name),
+    // A BroadcastChannel has no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: (message: TabMessage) => tabs.postMessage(message),
     onNews: (news) => refresh[news](),
     onJoined: (joined) => {

@@ -1,5 +1,5 @@
 /** Notifications of the user, and how they want to be told. */
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { notificationsReply, type NotificationsReply } from '#contract/notifications/notification.ts';
 import {
@@ -11,14 +11,40 @@ import {
 } from '#contract/notifications/settings.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
+import { PATHS } from './paths.ts';
 import { getSupabase } from './supabase.ts';
 
-export const NOTIFICATIONS_KEY = ['notifications'] as const;
+/** The section of the account page. */
+export const NOTIFICATIONS_SECTION = 'notifications';
+export const ACCOUNT_NOTIFICATIONS = `${PATHS.account}#${NOTIFICATIONS_SECTION}`;
+
+const NOTIFICATIONS_KEY = ['notifications'] as const;
 
 /** Catches what no message said. */
-export const SURE_POLL_MS = 300_000;
+const SURE_POLL_MS = 300_000;
 
-function listNotifications(onlyMine: boolean, before: string | null): Promise<NotificationsReply> {
+/** The newest, so many pages, and how many are unseen. `onlyMine`: without what merely happened in watched documents. */
+export const notificationsQuery = (onlyMine = false, pages = 1) =>
+  queryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, onlyMine, pages],
+    queryFn: () => listNotifications(onlyMine, pages),
+    refetchInterval: SURE_POLL_MS,
+    // The title of a hidden tab has the count, too.
+    refetchIntervalInBackground: true,
+    staleTime: 1000,
+    placeholderData: (before: NotificationsReply | undefined) => before,
+  });
+
+async function listNotifications(onlyMine: boolean, pages: number): Promise<NotificationsReply> {
+  let all = await listBefore(onlyMine, null);
+  for (let page = 1; page < pages && all.next !== null; page += 1) {
+    const { notifications, next } = await listBefore(onlyMine, all.next);
+    all = { ...all, notifications: [...all.notifications, ...notifications], next };
+  }
+  return all;
+}
+
+function listBefore(onlyMine: boolean, before: string | null): Promise<NotificationsReply> {
   const request = getSupabase().rpc('list_notifications', {
     p_only_mine: onlyMine,
     ...(before === null ? {} : { p_before: before }),
@@ -26,35 +52,56 @@ function listNotifications(onlyMine: boolean, before: string | null): Promise<No
   return askDatabase(request.abortSignal(timeLimit()), notificationsReply);
 }
 
-/** The newest, and how many are unseen. */
-export const newestNotificationsQuery = () =>
-  queryOptions({
-    queryKey: [...NOTIFICATIONS_KEY, 'newest'],
-    queryFn: () => listNotifications(false, null),
-    refetchInterval: SURE_POLL_MS,
-    // The title of a hidden tab has the count, too.
-    refetchIntervalInBackground: true,
-    staleTime: 1000,
-  });
-
-/** By pages. `onlyMine`: without what merely happened in documents that the user watches. */
-export const notificationPagesQuery = (onlyMine: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [...NOTIFICATIONS_KEY, 'pages', onlyMine],
-    queryFn: ({ pageParam }) => listNotifications(onlyMine, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-
 export async function refreshNotifications(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
 }
 
-export type Mark = 'seen' | 'unseen' | 'done';
+type Mark = 'seen' | 'unseen' | 'done';
 
-/** Without ids, all. */
-export const markNotifications = (mark: Mark, ids?: readonly string[]): Promise<void> =>
-  change('mark_notifications', { p_mark: mark, ...(ids ? { p_ids: [...ids] } : {}) });
+/** Shown at once. Without ids, all. */
+export async function markNotifications(
+  client: QueryClient,
+  mark: Mark,
+  ids?: readonly string[],
+): Promise<void> {
+  await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+  client.setQueriesData<NotificationsReply>(
+    { queryKey: NOTIFICATIONS_KEY },
+    (reply) => reply && showMark(reply, mark, ids),
+  );
+  try {
+    await change('mark_notifications', { p_mark: mark, ...(ids ? { p_ids: [...ids] } : {}) });
+  } catch (error) {
+    await refreshNotifications(client);
+    throw error;
+  }
+}
+
+/** Pure. Notifications that are not listed count too when all are marked. */
+export function showMark(
+  { unseen, notifications, next }: NotificationsReply,
+  mark: Mark,
+  ids?: readonly string[],
+): NotificationsReply {
+  const isMarked = ({ id }: { readonly id: string }): boolean => ids?.includes(id) ?? true;
+  const changed = notifications.filter(
+    (one) => isMarked(one) && (mark === 'unseen') === (one.seenAt !== null),
+  ).length;
+  const now = new Date();
+  return {
+    unseen: mark === 'unseen' ? unseen + changed : ids ? Math.max(0, unseen - changed) : 0,
+    notifications: notifications.map((one) =>
+      isMarked(one)
+        ? {
+            ...one,
+            seenAt: mark === 'unseen' ? null : (one.seenAt ?? now),
+            doneAt: mark === 'seen' ? one.doneAt : mark === 'done' ? now : null,
+          }
+        : one,
+    ),
+    next,
+  };
+}
 
 /** Marks as seen all that the user was told of a document, except comments and requests. */
 export const seeDocument = (documentId: string): Promise<void> =>

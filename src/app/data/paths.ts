@@ -13,6 +13,7 @@ export const PATHS = {
   /** Where anybody verifies a proof. */
   verify: '/verify',
   account: '/account',
+  notifications: '/notifications',
   /** Target of mail links; the parameters are in the fragment. */
   confirm: '/confirm',
   /** The token of the invitation is in the fragment, which no server receives. */

@@ -48,6 +48,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/late-presence.ts'), cs: () => import('./cs/late-presence.ts') },
   },
   {
+    namespaces: ['notifications'],
+    load: { 'en-US': () => import('./en-us/notifications.ts'), cs: () => import('./cs/notifications.ts') },
+  },
+  {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },

@@ -6,6 +6,7 @@ import * as csEarlier from './cs/earlier-versions.ts';
 import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
 import * as csLatePresence from './cs/late-presence.ts';
+import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as csUnsubscribe from './cs/unsubscribe.ts';
 import * as enUsAccount from './en-us/account.ts';
@@ -15,6 +16,7 @@ import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
 import * as enUsLatePresence from './en-us/late-presence.ts';
+import * as enUsNotifications from './en-us/notifications.ts';
 import * as enUsSharing from './en-us/sharing.ts';
 import * as enUsUnsubscribe from './en-us/unsubscribe.ts';
 
@@ -29,6 +31,7 @@ export const resources = {
     ...enUsSharing,
     ...enUsComments,
     ...enUsUnsubscribe,
+    ...enUsNotifications,
   },
   cs: {
     ...csEveryPage,
@@ -40,5 +43,6 @@ export const resources = {
     ...csSharing,
     ...csComments,
     ...csUnsubscribe,
+    ...csNotifications,
   },
 } as const;

@@ -5,6 +5,7 @@ import { PATHS } from '../data/paths.ts';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { PageBell } from './page-bell.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
@@ -23,6 +24,7 @@ export function AppFrame({ user, children }: { readonly user: SignedInUser; read
             <Wordmark name={t('appName')} />
           </Link>
           <span className="flex-1" />
+          <PageBell />
           <AccountMenu user={user} />
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { setTabName } from '../ui/tab-title.ts';
 
 /** Key of react-router for the URL the tab was opened with. */
 const FIRST_PAGE = 'default';
@@ -14,7 +15,7 @@ export function usePage(name: string): void {
   const { key } = useLocation();
   const title = name ? t('pageTitle', { page: name }) : t('appName');
   useEffect(() => {
-    document.title = title;
+    setTabName(title);
   }, [title]);
   useEffect(() => {
     // A page may have set the focus itself, for example to the title of a new document.

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHARING_GLANCE_MS, sharingQuery } from '../data/sharing.ts';
-import { formatNumber } from '../i18n/format-number.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
-import { CountBadge } from '../ui/count-badge.tsx';
-import { loadLater } from '../ui/load-later.tsx';
-import { TextSpan } from '../ui/text-span.tsx';
+import { loadLater, partsOf } from '../ui/load-later.tsx';
 
 const ShareDialog = loadLater(() => import('./share-dialog.tsx').then((part) => part.ShareDialog));
+
+const waiting = partsOf(() => import('./waiting-requests.tsx'));
+const WaitingBadge = waiting((all) => all.WaitingBadge);
+const WaitingNote = waiting((all) => all.WaitingNote);
 
 interface ShareProps {
   readonly documentId: string;
@@ -27,8 +25,6 @@ export function Share(props: ShareProps) {
   const { t } = useTranslation('documentPage');
   const [open, setOpen] = useState(false);
   const note = useId();
-  const { language } = useLanguage();
-  const waiting = useWaiting(props.documentId, props.owning);
   return (
     <>
       <Button
@@ -39,10 +35,10 @@ export function Share(props: ShareProps) {
       >
         <Users size={17} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('share')}</span>
-        {waiting > 0 && <CountBadge text={formatNumber(waiting, language)} />}
+        {props.owning && <WaitingBadge documentId={props.documentId} />}
       </Button>
       <output id={note} className="sr-only">
-        <TextSpan>{waiting > 0 && t('waiting', { count: waiting })}</TextSpan>
+        {props.owning && <WaitingNote documentId={props.documentId} />}
       </output>
       {open && (
         // Suspends while its translations load; the page must not wait.
@@ -52,14 +48,4 @@ export function Share(props: ShareProps) {
       )}
     </>
   );
-}
-
-/** Number of pending access requests; the server returns them only to the owner. */
-function useWaiting(documentId: string, owning: boolean): number {
-  const { data } = useQuery({
-    ...sharingQuery(documentId),
-    enabled: owning,
-    refetchInterval: SHARING_GLANCE_MS,
-  });
-  return owning ? (data?.requests.length ?? 0) : 0;
 }

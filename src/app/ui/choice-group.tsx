@@ -2,6 +2,8 @@ import { useId } from 'react';
 
 interface ChoiceGroupProps<Value extends string> {
   readonly label: string;
+  /** The label is only for screen readers. */
+  readonly hideLabel?: boolean;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -12,7 +14,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-[13px] text-muted">{props.label}</legend>
+      <legend className={props.hideLabel ? 'sr-only' : 'mb-1.5 text-[13px] text-muted'}>{props.label}</legend>
       <div className="flex gap-1 rounded-control bg-line/60 p-1">
         {props.options.map((option) => (
           <label

@@ -6,6 +6,7 @@ import { PATHS, type PanelName } from '../../data/paths.ts';
 import { Share } from '../../sharing/share.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { PageBell } from '../page-bell.tsx';
 import { CommentsButton } from './comments/comments-button.tsx';
 import type { PartProps } from './use-open-page.ts';
 
@@ -22,6 +23,7 @@ type Panel = (
 
 /** In the order of the bar. */
 export const PANELS: readonly Panel[] = [
+  { name: 'notifications', Button: BellButton, yields: true },
   { name: 'share', Button: ShareButton },
   {
     name: 'comments',
@@ -35,6 +37,11 @@ export const PANELS: readonly Panel[] = [
     Side: loadLater(() => import('./history-side.tsx').then((part) => part.HistorySide)),
   },
 ];
+
+/** On a phone only with news. */
+function BellButton() {
+  return <PageBell className="max-sm:not-has-data-count:hidden" />;
+}
 
 function ShareButton({ page: { room, status, title, user } }: PartProps) {
   const navigate = useNavigate();

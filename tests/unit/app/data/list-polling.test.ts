@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LIST_PACE, listPollMs, paced } from '../../../../src/app/data/list-polling.ts';
+import { listPollMs } from '../../../../src/app/data/list-polling.ts';
+import { LIST_PACE, paced } from '../../../../src/app/data/pace.ts';
 import { createTestClock } from '../../../support/test-clock.ts';
 
 const alone = { here: [] };

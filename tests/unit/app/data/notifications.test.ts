@@ -5,10 +5,9 @@ import {
   forgiveMyAddress,
   mailProblemQuery,
   markNotifications,
-  notificationPagesQuery,
   notificationSettingsQuery,
   notifyMention,
-  newestNotificationsQuery,
+  notificationsQuery,
   refreshNotifications,
   saveNotificationSettings,
   setWatch,
@@ -63,43 +62,56 @@ beforeEach(() => {
 
 test('a kind that this build does not know is left out, and the others are listed', async () => {
   answer({ unseen: 2, notifications: [{ ...row, kind: 'poked' }, row] });
-  const { unseen, notifications, next } = await client.fetchQuery(newestNotificationsQuery());
+  const { unseen, notifications, next } = await client.fetchQuery(notificationsQuery());
   expect(unseen).toBe(2);
   expect(notifications).toEqual([row]);
   expect(next).toBeNull();
 });
 
-test('a comment that this build cannot show has no text', async () => {
-  answer({ unseen: 0, notifications: [{ ...row, body: { type: 'doc', content: [{ type: 'video' }] } }] });
-  const { notifications } = await client.fetchQuery(newestNotificationsQuery());
-  expect(notifications[0]?.body).toBeNull();
-});
-
 test('a full page is followed by what is older than its last row, to the microsecond', async () => {
   const odd = { ...row, kind: 'poked', createdAt: '2026-11-29T09:00:00.000001+00:00' };
   answer({ unseen: 0, notifications: [...Array.from({ length: 49 }, () => row), odd] });
-  const query = notificationPagesQuery(true);
-  const first = await client.fetchInfiniteQuery(query);
-  expect(first.pages[0]?.notifications).toHaveLength(49);
-  await client.fetchInfiniteQuery({ ...query, pages: 2 });
+  const { notifications } = await client.fetchQuery(notificationsQuery(true, 2));
+  expect(notifications).toHaveLength(98);
+  expect(rpc).toHaveBeenCalledTimes(2);
   expect(rpc).toHaveBeenLastCalledWith('list_notifications', {
     p_only_mine: true,
     p_before: '2026-11-29T09:00:00.000001+00:00',
   });
 });
 
-test('a refresh asks for the newest and for the pages', async () => {
+test('a refresh asks again', async () => {
   answer({ unseen: 1, notifications: [row] });
-  await client.fetchQuery(newestNotificationsQuery());
+  await client.fetchQuery(notificationsQuery());
   await refreshNotifications(client);
-  expect(client.getQueryState(newestNotificationsQuery().queryKey)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(notificationsQuery().queryKey)?.isInvalidated).toBe(true);
 });
 
-test('all are marked, or some', async () => {
-  await markNotifications('seen');
+test('a mark is shown at once, and counted', async () => {
+  const read = { ...row, id: id(6), seenAt: '2026-11-29T10:00:00Z' };
+  answer({ unseen: 7, notifications: [row, read] });
+  const { queryKey } = notificationsQuery();
+  await client.fetchQuery(notificationsQuery());
+  const shown = () => client.getQueryData(queryKey);
+  await markNotifications(client, 'done', [id(1), id(6)]);
+  expect(rpc).toHaveBeenLastCalledWith('mark_notifications', { p_mark: 'done', p_ids: [id(1), id(6)] });
+  expect(shown()?.unseen).toBe(6);
+  expect(shown()?.notifications.map(({ doneAt }) => doneAt !== null)).toEqual([true, true]);
+  await markNotifications(client, 'unseen', [id(1)]);
+  expect(shown()?.unseen).toBe(7);
+  expect(shown()?.notifications[0]).toMatchObject({ seenAt: null, doneAt: null });
+  await markNotifications(client, 'seen');
   expect(rpc).toHaveBeenLastCalledWith('mark_notifications', { p_mark: 'seen' });
-  await markNotifications('done', [id(1)]);
-  expect(rpc).toHaveBeenLastCalledWith('mark_notifications', { p_mark: 'done', p_ids: [id(1)] });
+  expect(shown()?.unseen).toBe(0);
+  expect(shown()?.notifications[1]?.doneAt).not.toBeNull();
+});
+
+test('a mark that the server refuses is read again', async () => {
+  answer({ unseen: 1, notifications: [row] });
+  await client.fetchQuery(notificationsQuery());
+  reply = { data: null, error: { message: 'rate_limited' }, status: 429 };
+  await expect(markNotifications(client, 'seen')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(client.getQueryState(notificationsQuery().queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a mention is named by its Yjs id, and a refusal has its code', async () => {

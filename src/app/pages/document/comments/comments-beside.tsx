@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AnnounceReplies } from '../../../comments/announce-replies.tsx';
 import { useDesk } from '../../../comments/use-threads.ts';
 import { Margin } from '../../../comments/margin.tsx';
@@ -114,12 +114,14 @@ function useLinked({ room }: PartProps['page'], { store, places, tracker, desk }
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const linked = search.get('comment');
+  // The same link opened again shows it again.
+  const { key } = useLocation();
   const shown = useRef<string | null>(null);
   useEffect(() => {
     const show = (): void => {
       const thread = store.threads().find(({ id }) => id === linked);
-      if (!thread || shown.current === linked) return;
-      shown.current = linked;
+      if (!thread || shown.current === key) return;
+      shown.current = key;
       desk.activate(thread.id);
       if (tracker.placeOf(thread).state === 'none')
         void navigate(panelPath(room.documentId, 'comments'), { replace: true });
@@ -127,5 +129,5 @@ function useLinked({ room }: PartProps['page'], { store, places, tracker, desk }
     };
     show();
     return store.on(show);
-  }, [linked, store, places, tracker, desk, navigate, room]);
+  }, [linked, key, store, places, tracker, desk, navigate, room]);
 }

@@ -46,12 +46,15 @@ export type StoredPlace = z.infer<typeof placeSchema>;
 
 const person = z.nullable(z.uuid());
 
+/** Null: deleted, or what this build cannot show. */
+export const shownBody = z.catch(z.nullable(commentBody), null);
+
 const commentSchema = z.object({
   id: z.uuid(),
   /** Null: a former member. */
   author: person,
-  /** Null: deleted; a first comment with replies stays without its text. */
-  body: z.nullable(z.catch(z.nullable(commentBody), null)),
+  /** A first comment with replies stays without its text. */
+  body: shownBody,
   created_at: z.coerce.date(),
   edited_at: z.nullable(z.coerce.date()),
   reactions: z.array(z.object({ emoji: z.string(), users: z.array(z.uuid()) })),
