@@ -5,6 +5,7 @@ import { openSupabaseChannels } from '#yjs-supabase';
 import { hostClock } from '#yjs-supabase/clock';
 import { refreshDocuments, setTold } from './documents.ts';
 import { UNTOLD_MS } from './list-polling.ts';
+import { meetOnce } from './meet-time-zone.ts';
 import { refreshNotifications } from './notifications.ts';
 import { LIST_PACE, paced } from './pace.ts';
 import { NEWS, PersonalLine, type PersonalPorts, type TabMessage } from './personal-line.ts';
@@ -30,6 +31,7 @@ export function listenPersonal(client: QueryClient): () => void {
     userId = next;
     stop?.();
     stop = next === null ? null : listenTo(next, client);
+    if (next !== null) void meetOnce(next);
   };
   const unsubscribe = subscribeSession(onSession);
   onSession();

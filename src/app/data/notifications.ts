@@ -139,12 +139,11 @@ export const notificationSettingsQuery = () =>
       ),
   });
 
-export async function saveNotificationSettings(
-  client: QueryClient,
-  settings: NotificationSettings,
-): Promise<void> {
-  await change('save_notification_settings', { p_settings: settings });
-  client.setQueryData(SETTINGS_KEY, settings);
+export const saveNotificationSettings = (settings: NotificationSettings): Promise<void> =>
+  change('save_notification_settings', { p_settings: settings });
+
+export async function refreshNotificationSettings(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: SETTINGS_KEY });
 }
 
 /** The time zone of the browser, kept if none was chosen before. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { AvatarField } from '../auth/avatar-field.tsx';
@@ -12,8 +12,10 @@ import { RequireSession } from '../auth/require-session.tsx';
 import { SecondFactorSection } from '../auth/second-factor-section.tsx';
 import { SessionsSection } from '../auth/sessions-section.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
+import { NOTIFICATIONS_SECTION } from '../data/notifications.ts';
 import { PRESENCE_SECTION } from '../data/paths.ts';
 import { profileQuery } from '../data/profiles.ts';
+import { NotificationSettings } from '../notifications/notification-settings.tsx';
 import { PresenceSettings } from '../presence/presence-settings.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -71,6 +73,13 @@ function Account({ user }: { readonly user: SignedInUser }) {
             onSaved={() => void showToast.success(t('account:page.saved'), { id: 'presence' })}
           />
         ) : null}
+      </Section>
+      <Section title={t('account:notifications')} id={NOTIFICATIONS_SECTION} isReady={!profile.isPending}>
+        <Suspense fallback={null}>
+          <NotificationSettings
+            onSaved={() => void showToast.success(t('account:page.saved'), { id: 'notifications' })}
+          />
+        </Suspense>
       </Section>
       <Section title={t('account:page.appearance')}>
         <Preferences onLanguage={keepLanguageOnServer} />

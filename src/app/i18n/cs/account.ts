@@ -161,6 +161,7 @@ export const account: Translated<typeof source> = {
     violet: 'Fialová',
     purple: 'Purpurová',
   },
+  notifications: 'Oznámení',
   presence: {
     title: 'Co vidí ostatní',
     followed: 'Ostatní vás mohou v dokumentu sledovat',

@@ -155,6 +155,7 @@ export const account = {
     violet: 'Violet',
     purple: 'Purple',
   },
+  notifications: 'Notifications',
   presence: {
     title: 'What others see',
     followed: 'Others can follow you through a document',

@@ -13,6 +13,10 @@ const OpenDocumentActions = loadLater(() =>
   import('../../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
 );
 
+const WatchChoice = loadLater(() =>
+  import('../../notifications/watch-choice.tsx').then((part) => part.WatchChoice),
+);
+
 /** The content of the menu in the bar. */
 export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
   const { room, status, user, editable, editor, panel, history, comments } = page;
@@ -59,6 +63,7 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
           onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
           onRemoved={() => void navigate(PATHS.documents)}
         />
+        {!status.ended && <WatchChoice documentId={room.documentId} />}
       </Suspense>
     </DocumentMenu>
   );
