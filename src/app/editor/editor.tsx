@@ -51,6 +51,7 @@ import {
 } from './late-parts.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
+import type { OnMention } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
 import { nameNodes } from './text/node-names.ts';
@@ -108,6 +109,8 @@ export interface EditorProps {
   readonly follower?: TextFollower;
   /** Receives paragraphs that were shown but are not in the shared text. Must keep its identity. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
+  /** Receives mentions that the user chose. Must keep its identity. */
+  readonly onMention?: OnMention;
   /** Rendered above the text in the same column: the title. */
   readonly children?: ReactNode;
 }
@@ -141,10 +144,11 @@ function WholeEditor(props: EditorProps) {
     beforeIncoming,
     follower,
     onDropped,
+    onMention,
     children,
   } = props;
   const images = useImageDesk(documentId, onImages);
-  const members = useMemberDirectory(documentId);
+  const members = useMemberDirectory(documentId, onMention);
   const editor = useDocumentEditor({
     doc,
     awareness,

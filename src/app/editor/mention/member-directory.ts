@@ -1,3 +1,5 @@
+import type { InsertedMention } from './inserted-mentions.ts';
+
 /** The members that can be mentioned in a document, fetched with the first mention. */
 export interface KnownMember {
   readonly userId: string;
@@ -7,6 +9,8 @@ export interface KnownMember {
   /** Address of the profile picture. */
   readonly picture?: string | undefined;
 }
+
+export type OnMention = (mention: InsertedMention) => void;
 
 export class MemberDirectory {
   #members: readonly KnownMember[] | null = null;
@@ -24,6 +28,17 @@ export class MemberDirectory {
 
   nameOf(userId: string): string | null {
     return this.#members?.find((member) => member.userId === userId)?.name ?? null;
+  }
+
+  #onMention: OnMention | undefined;
+
+  /** Mentions that the user chose, in a shared text. */
+  listen(onMention: OnMention | undefined): void {
+    this.#onMention = onMention;
+  }
+
+  mentioned(mention: InsertedMention): void {
+    this.#onMention?.(mention);
   }
 
   /** Requests the members. Deferred, because it is called during rendering. */

@@ -1,9 +1,12 @@
 import type { Editor } from '@tiptap/core';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
 import { Avatar } from '../../ui/avatar.tsx';
 import { foldWords } from '../../i18n/fold-text.ts';
 import { findMatch } from '../suggestions/find-match.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
+import { insertedBy } from './inserted-mentions.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
 /** Matches `@` and `@Jana N`, but not an e-mail address. */
@@ -21,7 +24,7 @@ export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
   },
   offer: (query) => {
     const members = directory.members();
-    return members && findMembers(members, query).map(toSuggestion);
+    return members && findMembers(members, query).map((member) => toSuggestion(member, directory));
   },
   whenReady: (ready) => void directory.subscribe(ready),
 });
@@ -34,7 +37,7 @@ export function findMembers(members: readonly KnownMember[], query: string): rea
     .slice(0, MOST);
 }
 
-const toSuggestion = (member: KnownMember): Suggestion => ({
+const toSuggestion = (member: KnownMember, directory: MemberDirectory): Suggestion => ({
   id: member.userId,
   draw: () => (
     <>
@@ -44,7 +47,13 @@ const toSuggestion = (member: KnownMember): Suggestion => ({
       </span>
     </>
   ),
-  run: (editor) => insertMention(editor, member),
+  run: (editor) => {
+    const insert = (): void => insertMention(editor, member);
+    const shared = ySyncPluginKey.getState(editor.state) as { readonly doc: Y.Doc } | undefined;
+    // A comment has no shared text.
+    if (!shared) return insert();
+    for (const mention of insertedBy(shared.doc, insert)) directory.mentioned(mention);
+  },
 });
 
 function insertMention(editor: Editor, { userId, name }: KnownMember): void {

@@ -4,13 +4,14 @@ import { avatarsQuery } from '../../data/avatars.ts';
 import { membersQuery } from '../../data/members.ts';
 import { compareNames } from '../../i18n/names.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { MemberDirectory } from './member-directory.ts';
+import { MemberDirectory, type OnMention } from './member-directory.ts';
 
 const FRESH_MS = 60_000;
 
 /** The members of one document; empty without a document. */
-export function useMemberDirectory(documentId: string | undefined): MemberDirectory {
+export function useMemberDirectory(documentId: string | undefined, onMention?: OnMention): MemberDirectory {
   const [directory] = useState(() => new MemberDirectory());
+  useEffect(() => directory.listen(onMention), [directory, onMention]);
   const { language } = useLanguage();
   const isWanted = useSyncExternalStore(directory.subscribe, directory.isWanted);
   const enabled = documentId !== undefined && isWanted;

@@ -2,12 +2,14 @@ import { memo, Suspense, useCallback, useMemo, useState, type RefObject } from '
 import { useTranslation } from 'react-i18next';
 import { mayComment } from '#contract/roles.ts';
 import { Editor, type EditorHandle } from '../../editor/editor.tsx';
+import type { InsertedMention } from '../../editor/mention/inserted-mentions.ts';
 import { useTextLanguage } from '../../editor/document-tools/use-text-language.ts';
 import { TitleField } from '../../editor/title/title-field.tsx';
 import { needsReload } from '../../presence/status-bar.tsx';
 import type { Paragraph } from '../../room/deleted-text.ts';
 import type { Room } from '../../room/open-room.ts';
 import type { Person } from '../../room/people.ts';
+import { later } from '../../ui/load-later.tsx';
 import { AskToWrite, RecoveredTray } from './late-loader.ts';
 import type { PartProps } from './use-open-page.ts';
 
@@ -73,6 +75,7 @@ const Text = memo(function Text(props: TextProps) {
         beforeIncoming={beforeIncoming}
         follower={room.follower}
         onDropped={room.recovered.offer}
+        onMention={useTellMention(room)}
       >
         <TitleField
           doc={room.doc}
@@ -91,6 +94,15 @@ const Text = memo(function Text(props: TextProps) {
     </>
   );
 });
+
+const mentions = later(() => import('./tell-mentions.ts'));
+
+function useTellMention(room: Room) {
+  return useCallback(
+    (mention: InsertedMention) => void mentions.wait().then((part) => part.tell(room, mention)),
+    [room],
+  );
+}
 
 /** The name and color of the user's caret. */
 function useSelf(people: readonly Person[]) {

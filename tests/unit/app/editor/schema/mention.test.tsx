@@ -160,3 +160,18 @@ test('the name of a mention counts as text in copies, word count and comparisons
   expect(doc.textContent).toBe('ask @Petr Říha');
   expect(countDocument(doc).words).toBe(3);
 });
+
+test('a mention that is chosen is named by its Yjs id; one that is pasted or undone is not', () => {
+  const directory = new MemberDirectory();
+  directory.set(members);
+  const chosen: string[] = [];
+  directory.listen(({ userId, item }) => void chosen.push(`${userId} ${item.id.client}`));
+  const choose = mentionMenu(directory).offer('rih', jana.editor)?.[0];
+  insert(jana, { id: PETR.userId, label: 'Petr Říha' });
+  expect(chosen).toEqual([]);
+  choose?.run(jana.editor, { openLinkCard: () => undefined, chooseImages: () => undefined });
+  expect(chosen).toEqual([`${PETR.userId} ${jana.doc.clientID}`]);
+  jana.editor.commands.undo();
+  jana.editor.commands.redo();
+  expect(chosen).toHaveLength(1);
+});
