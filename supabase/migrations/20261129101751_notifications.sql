@@ -938,49 +938,6 @@ AS $function$
         where t.document_id = p_document and c.author = p_user) then 'all' else 'mine' end)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_comment(p_document uuid, p_thread uuid, p_comment uuid, p_anchor jsonb, p_body json, p_assignee uuid DEFAULT NULL::uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := private.caller();
-  thread private.comment_threads;
-  known private.comments;
-begin
-  perform private.open_threads(p_document);
-  select * into known from private.comments c where c.id = p_comment;
-  select * into thread from private.comment_threads t where t.id = p_thread;
-  if known.id is not null and known.author = me and known.thread_id = p_thread and thread.document_id = p_document then return; end if;
-  if known.id is not null or thread.document_id <> p_document or p_comment is null or p_thread is null then
-    perform private.refuse('bad_request', 'id');
-  end if;
-  perform private.check_body(p_body);
-  perform private.check_assignee(p_document, p_assignee);
-  perform private.check_room(p_document, thread.id is null or thread.is_resolved);
-  perform private.spend(me, 'comment');
-  if thread.id is null then
-    if p_anchor is null then perform private.refuse('not_found', 'thread'); end if;
-    perform private.check_anchor(p_document, p_anchor);
-    insert into private.comment_threads (id, document_id, generation, kind, units, anchor_seq, quote, before, after, heading, claim, anchored_by, created_by,
-      created_at)
-    select p_thread, p_document, l.generation, p_anchor ->> 'kind', p_anchor ->> 'units', (p_anchor ->> 'seq')::bigint,
-      p_anchor ->> 'quote', p_anchor ->> 'before', p_anchor ->> 'after', p_anchor ->> 'heading', p_anchor - '{kind,units,seq}'::text[], me, me,
-      clock_timestamp()
-    from public.document_logs l where l.document_id = p_document;
-  elsif thread.is_removed then
-    perform private.refuse('not_found', 'thread');
-  end if;
-  insert into private.comments (id, thread_id, is_first, author, body, created_at)
-  values (p_comment, p_thread, thread.id is null, me, p_body::jsonb, clock_timestamp());
-  update private.comment_threads t set is_resolved = false, resolved_by = null, resolved_at = null, assignee = coalesce(p_assignee, t.assignee)
-  where t.id = p_thread;
-  perform private.change_thread(p_document, p_thread);
-  perform private.notify_comment(p_document, p_thread, p_comment, p_body::jsonb, p_assignee);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.add_member(p_document uuid, p_email text, p_role text)
  RETURNS json
  LANGUAGE plpgsql
@@ -1305,12 +1262,13 @@ CREATE OR REPLACE FUNCTION public.mails_are_due()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from private.mails m where m.state = 'due' and m.due_at <= private.clock())
+  select not exists (select from private.mail_service s where not s.is_set_up and s.reported_at > now() - interval '10 minutes')
+    and (exists (select from private.mails m where m.state = 'due' and m.due_at <= private.clock())
     or exists (select from private.mails m where m.state = 'claimed' and m.claimed_at < private.clock() - interval '5 minutes')
     or exists (select from private.notifications n where n.mail_state = 'due' and n.mail_after <= private.clock() and not private.is_quiet(n.user_id))
     or exists (select from private.notification_settings s where s.mails and s.digest_hour is not null
       and extract(hour from private.local_time(s.user_id)) >= s.digest_hour and coalesce(s.digest_on, '-infinity') < private.local_time(s.user_id)::date
-      and not private.is_quiet(s.user_id))
+      and not private.is_quiet(s.user_id)))
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."mails_are_due"() FROM "anon";
@@ -1991,7 +1949,7 @@ COMMENT ON FUNCTION "public"."list_notifications"(timestamp with time zone, bool
 
 COMMENT ON FUNCTION "public"."list_sharing"(uuid) IS 'The role of the link; for the owner also open invitations, each with what became of its mail, requests, and whether mails are set up (null: not known yet).';
 
-COMMENT ON FUNCTION "public"."mails_are_due"() IS 'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need.';
+COMMENT ON FUNCTION "public"."mails_are_due"() IS 'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need. Where no mails leave, the answer is no for ten minutes each time.';
 
 COMMENT ON FUNCTION "public"."mark_notifications"(text, uuid[]) IS 'Marks notifications of the caller as seen, unseen or done; without ids all. Other pages of the caller hear of it.';
 

@@ -92,11 +92,11 @@ test('a dot on the timeline of the playback leads to when comments were written'
 test('a card whose text is gone shows the version that had it', async ({ person }) => {
   const [ann, bob] = await openBoth(person);
   const { page } = bob;
-  const card = cardsOf(page).filter({ hasText: 'Which budget?' });
+  const card = cards(page).filter({ hasText: 'Which budget?' });
   const column = page.locator('main article.editor-column');
 
   // In the same stretch of writing, so that no version has the text.
-  await selectWords(ann.page, FIRST);
+  await selectWord(ann.page, FIRST);
   await ann.page.keyboard.press('Delete');
   await expect(card.getByText('The text was deleted')).toBeVisible();
   if ((await card.getByRole('button', { name: /^Bob, / }).count()) > 0)
@@ -106,7 +106,7 @@ test('a card whose text is gone shows the version that had it', async ({ person 
   await expect(page.getByRole('region', { name: 'The text that was commented on' })).toBeVisible();
   await expect(marksOf(page)).toHaveText(['budget']);
   await expect(marksOf(page)).toHaveClass(/is-active/);
-  await expect(cardsOf(page).getByText('Which budget?')).toBeVisible();
+  await expect(cards(page).getByText('Which budget?')).toBeVisible();
   await expect(column).toContainText(FIRST);
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Current version', exact: true }).click();
@@ -115,7 +115,7 @@ test('a card whose text is gone shows the version that had it', async ({ person 
   await ann.page.keyboard.press('Control+z');
   await expect(textOf(ann.page)).toContainText(FIRST);
   await nameVersion(ann.page, 'Whole');
-  await selectWords(ann.page, 'budget of');
+  await selectWord(ann.page, 'budget of');
   await ann.page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Close version history' }).click();
   await expect(card.getByText('The text was changed')).toBeVisible();
@@ -130,9 +130,9 @@ test('a card whose text is gone shows the version that had it', async ({ person 
 test('a thread whose text is gone is attached to other text, also by keyboard', async ({ person }) => {
   const [ann, bob] = await openBoth(person);
   const { page } = bob;
-  await selectWords(ann.page, 'budget ');
+  await selectWord(ann.page, 'budget ');
   await ann.page.keyboard.press('Delete');
-  const card = cardsOf(page).filter({ hasText: 'Which budget?' });
+  const card = cards(page).filter({ hasText: 'Which budget?' });
   await expect(card.getByText('The text was changed')).toBeVisible();
   if ((await card.getByRole('button', { name: /^Bob, / }).count()) > 0)
     await card.getByRole('button', { name: /^Bob, / }).click();
@@ -171,18 +171,18 @@ test('on a phone a thread to deleted text is attached from the panel', async ({ 
   await page.getByRole('button', { name: 'Attach to other text' }).click();
   await expect(panel).toHaveCount(0);
   await expect(page.getByText('Select the text that the comment is about.')).toBeVisible();
-  await selectWords(page, 'new');
+  await selectWord(page, 'new');
   await page.getByRole('button', { name: 'Attach here' }).click();
   for (const one of [ann, bob]) await expect(textOf(one.page).locator('.comment-mark')).toHaveText(['new']);
 });
 
 test('a part that is restored brings its comment back, and both are told', async ({ person }) => {
   const [ann, bob] = await openBoth(person);
-  await commentOn(bob.page, 'Friday', 'Which Friday?');
+  await comment(bob.page, 'Friday', 'Which Friday?');
   await nameVersion(ann.page, 'Whole');
-  await selectWords(ann.page, 'budget of');
+  await selectWord(ann.page, 'budget of');
   await ann.page.keyboard.press('Delete');
-  await selectWords(ann.page, 'Friday');
+  await selectWord(ann.page, 'Friday');
   await ann.page.keyboard.press('Delete');
   await waitUntilSaved(ann.page);
   await expect(textOf(bob.page).locator('.comment-mark')).toHaveCount(0);
