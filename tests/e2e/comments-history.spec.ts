@@ -1,5 +1,6 @@
 /** Comments in the history, between two people on a line with ordinary latency. */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { cards, comment, selectWord } from './commenting.ts';
 import { slowDownLanes } from './slow-down.ts';
 import { createDocument, expect, nameCurrent, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
@@ -56,6 +57,7 @@ test('a version shows the threads of its time, and a comparison numbers beside t
   await expect(card.getByText('To reply, go back to the current version.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
   await expect(marksOf(page).and(page.locator('.is-active'))).toHaveText('budget');
+  await expectAccessible(page, 'a version with comments');
 
   await page.getByText('Shorter').click();
   await expect(marksOf(page)).toHaveText(['Friday']);
@@ -63,6 +65,7 @@ test('a version shows the threads of its time, and a comparison numbers beside t
   await expect(page.locator('.change-removed')).toContainText('budget');
   await page.getByRole('button', { name: '1 comment', exact: true }).click();
   await expect(cards(page).getByText('Which Friday?')).toBeVisible();
+  await expectAccessible(page, 'a comparison with comments');
 });
 
 test('a dot on the timeline of the playback leads to when comments were written', async ({ person }) => {
@@ -83,6 +86,7 @@ test('a dot on the timeline of the playback leads to when comments were written'
   await page.getByRole('slider', { name: 'Moment' }).focus();
   await page.keyboard.press('Tab');
   await expect(dot).toBeFocused();
+  await expectAccessible(page, 'a playback with comments');
   await page.keyboard.press('Enter');
   const text = page.locator('main article .document-text');
   await expect(text).toContainText(FIRST);
@@ -143,6 +147,7 @@ test('a thread whose text is gone is attached to other text, also by keyboard', 
   await page.keyboard.press('Enter');
   await expect(attach).toHaveAttribute('aria-disabled', 'true');
   await expect(attach).toHaveAccessibleDescription(/^Select the text that the comment is about\./);
+  await expectAccessible(page, 'attaching');
   await expect(textOf(page)).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Shift+Home');
