@@ -274,6 +274,7 @@ select bag_eq(
     ('public.assign_thread', 'authenticated'),
     ('public.react_to_comment', 'authenticated'),
     ('public.attach_thread', 'authenticated'),
+    ('public.copy_threads', 'authenticated'),
     ('public.threads_to_place', 'service_role'),
     ('public.thread_rows', 'service_role'),
     ('public.save_thread_places', 'service_role')

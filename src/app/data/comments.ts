@@ -2,7 +2,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
-import { threadsReply, type Anchor, type ThreadsReply } from '#contract/comments/thread.ts';
+import { threadsReply, type Anchor, type Thread, type ThreadsReply } from '#contract/comments/thread.ts';
+import { errorCodeOf } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import { getSupabase } from './supabase.ts';
@@ -57,6 +58,28 @@ const attachThread = (documentId: string, thread: string, anchor: Anchor) =>
 
 const readThreads = (documentId: string, threads: readonly string[]) =>
   change('read_threads', { p_document: documentId, p_threads: [...threads] });
+
+/** Empty for a role that sees none. */
+export async function listOpenThreads(documentId: string): Promise<readonly Thread[]> {
+  try {
+    return (await listThreads(documentId, 0)).threads.filter((thread) => !thread.is_resolved);
+  } catch (error) {
+    if (errorCodeOf(error) === 'forbidden') return [];
+    throw error;
+  }
+}
+
+/** Copies open threads to a copy of their document that has none yet. */
+export const copyThreads = (
+  documentId: string,
+  copyId: string,
+  threads: readonly { readonly thread: string; readonly anchor: Anchor }[],
+): Promise<void> =>
+  change('copy_threads', {
+    p_document: documentId,
+    p_copy: copyId,
+    p_threads: threads.map(({ thread, anchor }) => ({ thread, anchor: { ...anchor } })),
+  });
 
 export const commentApi = {
   listThreads,

@@ -663,6 +663,7 @@ export type Database = {
       choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
       claim_mails: { Args: { p_is_set_up: boolean; p_most?: number }; Returns: Json };
       confirm_mentions: { Args: { p_document: string; p_mentions: Json }; Returns: undefined };
+      copy_threads: { Args: { p_copy: string; p_document: string; p_threads: Json }; Returns: number };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_comment: { Args: { p_comment: string; p_document: string }; Returns: undefined };

@@ -6,11 +6,17 @@ import { readDocument, walkShared, writeDocument } from '#contract/text/yjs-docu
 import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import type { Thread } from '#contract/comments/thread.ts';
+import { ApiError } from '../data/api-error.ts';
+import { copyThreads, listOpenThreads } from '../data/comments.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
 import { copyImage } from '../data/private-files.ts';
 import { newId } from '../data/new-id.ts';
 import { readTitle } from '#contract/text/read-title.ts';
 import { textLanguage } from '#contract/text/text-language.ts';
+import { trackPlaces } from '../room/comments/place-tracker.ts';
+import type { Room } from '../room/open-room.ts';
+import { anchorsInCopy, type PlacedThread } from './anchors-in-copy.ts';
 import { withRoom, saveAll } from './with-room.ts';
 import { writeTitle } from './rename-document.ts';
 
@@ -19,12 +25,38 @@ const BLOCKS_AT_ONCE = 50;
 
 type NameCopy = (title: string) => string;
 
+export interface CopyOptions {
+  readonly nameCopy: NameCopy;
+  /** With its open comments. */
+  readonly withComments: boolean;
+}
+
 /** Copies a document into a new one of the user, without history; resolves to its id. */
-export async function copyDocument(documentId: string, userId: string, nameCopy: NameCopy): Promise<string> {
-  const state = await withRoom(documentId, userId, (room) =>
-    Promise.resolve(Y.encodeStateAsUpdate(room.doc)),
-  );
-  return copyState([state], userId, nameCopy);
+export async function copyDocument(
+  documentId: string,
+  userId: string,
+  { nameCopy, withComments }: CopyOptions,
+): Promise<string> {
+  const { state, placed } = await withRoom(documentId, userId, async (room) => ({
+    placed: withComments ? placeOpen(room, await listOpenThreads(documentId)) : [],
+    state: Y.encodeStateAsUpdate(room.doc),
+  }));
+  return copyState([state], userId, nameCopy, async (source, copy, copyId) => {
+    if (placed.length === 0) return;
+    const seq = await copy.seen();
+    if (seq === null) throw new ApiError({ code: 'unreachable', status: 0 });
+    await copyThreads(documentId, copyId, anchorsInCopy(source, copy.doc, placed, seq));
+  });
+}
+
+function placeOpen({ doc, follower }: Room, threads: readonly Thread[]): readonly PlacedThread[] {
+  const tracker = trackPlaces(doc, follower);
+  const placed = threads.map((thread) => {
+    const { state, ranges } = tracker.placeOf(thread);
+    return { thread: thread.id, kind: thread.anchor.kind, state, ranges };
+  });
+  tracker.close();
+  return placed;
 }
 
 /** The same for a state, given as Yjs updates. */
@@ -32,6 +64,7 @@ export async function copyState(
   updates: readonly Uint8Array[],
   userId: string,
   nameCopy: NameCopy,
+  finish: (source: Y.Doc, copy: Room, copyId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const source = new Y.Doc();
   applyUpdates(source, updates);
@@ -44,6 +77,7 @@ export async function copyState(
       const title = cutText(nameCopy(readTitle(source)), MAX_TITLE_CHARS);
       writeTitle(room.doc.getText(TITLE_ROOT), title);
       await saveAll(room);
+      await finish(source, room, copyId);
     });
   } catch (error) {
     // Do not leave a partial copy behind.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { isRemovedAtOnce } from './is-removed-at-once.ts';
@@ -59,6 +60,7 @@ function Actions({
         name={t(isOwner ? 'documentList:moveToTrash' : 'documentList:leave')}
         onChoose={() => (isRemovedAtOnce(listed) ? remove() : setAsking('remove'))}
       />
+      {actions.copying && <CopyDialog title={title} copying={actions.copying} />}
       {asking === 'move' && (
         <MoveDialog
           heading={t('documentList:folders.moveTitle', { title })}

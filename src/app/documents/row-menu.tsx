@@ -20,6 +20,7 @@ import { showToast } from '../ui/toast.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
+const CopyDialog = loadLater(() => import('./copy-dialog.tsx').then((part) => part.CopyDialog));
 const MoveDialog = loadLater(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 
 interface RowMenuProps {
@@ -93,7 +94,7 @@ export function RowMenu(props: RowMenuProps) {
           icon={FolderInput}
           onChoose={fromButton(() => onAsk('move'))}
         />
-        <MenuItem name={t('documentList:duplicate')} icon={Copy} onChoose={actions.copy} />
+        <MenuItem name={t('documentList:duplicate')} icon={Copy} onChoose={fromButton(actions.copy)} />
         <MenuItem
           name={t('documentList:selected.choose')}
           icon={SquareCheck}
@@ -118,6 +119,7 @@ export function RowMenu(props: RowMenuProps) {
         onClose={() => onAsk(null)}
         onRemove={owning ? actions.moveToTrash : actions.leave}
       />
+      {actions.copying && <CopyDialog title={title} copying={actions.copying} />}
       {asking === 'move' && (
         <MoveDialog
           heading={t('documentList:folders.moveTitle', { title })}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import {
@@ -19,7 +20,10 @@ export interface DocumentActions {
   /** A slow action is running. */
   readonly busy: boolean;
   readonly rename: (title: string) => void;
+  /** Asks first where there are open comments. */
   readonly copy: () => void;
+  /** The question whether a copy has them; null unless it is open. */
+  readonly copying: Copying | null;
   readonly setFavorite: (favorite: boolean) => void;
   /** Null removes it from its folder. */
   readonly moveToFolder: (folder: Folder | null) => void;
@@ -27,6 +31,12 @@ export interface DocumentActions {
   readonly restore: () => void;
   readonly erase: () => void;
   readonly leave: () => void;
+}
+
+export interface Copying {
+  readonly comments: number;
+  readonly copy: (withComments: boolean) => void;
+  readonly cancel: () => void;
 }
 
 /** Actions of a document's row. Updates are optimistic; a refusal is shown and rolled back. */
@@ -46,6 +56,29 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     onSettled: () => refreshDocuments(client),
   });
   const failed = t('documentList:changeFailed', { title });
+  const [comments, setComments] = useState<number | null>(null);
+  const copy = (withComments: boolean): void => {
+    setComments(null);
+    change.mutate({
+      ask: async () => {
+        const part = await import('./copy-document.ts');
+        const nameCopy = (name: string): string =>
+          t('documentList:copyOf', { title: name.trim() || t('documents:untitled') });
+        const copyId = await part.copyDocument(id, userId, { nameCopy, withComments });
+        // Next to the original; if the move fails, the copy still counts.
+        if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
+      },
+      failed: t('documentList:duplicateFailed', { title }),
+      onDone: () => showToast.success(t('documentList:duplicated', { title }), { outlivesPage: true }),
+      slow: true,
+    });
+  };
+  const askToCopy = async (): Promise<void> => {
+    // If they can't be counted, the copy fails too, and says why.
+    const open = await import('../data/comments.ts').then((part) => part.listOpenThreads(id)).catch(() => []);
+    if (open.length > 0) setComments(open.length);
+    else copy(false);
+  };
   const restore = (): void =>
     change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
   const tellMove = (error: unknown): void =>
@@ -69,20 +102,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         failed: t('documentList:renameFailed', { title }),
         slow: true,
       }),
-    copy: () =>
-      change.mutate({
-        ask: async () => {
-          const part = await import('./copy-document.ts');
-          const copyId = await part.copyDocument(id, userId, (name) =>
-            t('documentList:copyOf', { title: name.trim() || t('documents:untitled') }),
-          );
-          // Next to the original; if the move fails, the copy still counts.
-          if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
-        },
-        failed: t('documentList:duplicateFailed', { title }),
-        onDone: () => showToast.success(t('documentList:duplicated', { title }), { outlivesPage: true }),
-        slow: true,
-      }),
+    copy: () => void askToCopy(),
+    copying: comments === null ? null : { comments, copy, cancel: () => setComments(null) },
     setFavorite: (favorite) =>
       change.mutate({ ask: () => setFavorite(id, favorite), shown: { favorite }, failed }),
     moveToFolder: (folder) =>

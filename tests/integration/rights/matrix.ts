@@ -150,6 +150,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc set_thread_state': WRITERS,
   'rpc attach_thread': WRITERS,
   'rpc assign_thread': COMMENTERS,
+  'rpc copy_threads': ['owner'],
   'rpc react_to_comment': COMMENTERS,
   'rpc list_notifications': PERSON,
   'rpc mark_notifications': PERSON,

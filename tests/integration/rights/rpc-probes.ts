@@ -253,6 +253,8 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_anchor: { kind: 'document', units: '', seq: 1, quote: '', before: '', after: '', heading: '' },
     p_body: COMMENT,
     p_assignee: things.ownerId,
+    // The caller must own it.
+    p_copy: things.documentId,
     p_state: 'resolved',
     p_emoji: '👍',
     p_on: true,

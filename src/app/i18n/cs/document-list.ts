@@ -113,6 +113,19 @@ export const documentList: Translated<typeof source> = {
   renameFailed: 'Dokument „{{title}}“ se nepodařilo přejmenovat',
   hereNow: 'Právě má otevřeno: {{names}}',
   duplicate: 'Duplikovat',
+  copyComments: {
+    title: 'Duplikovat dokument „{{title}}“ i s komentáři?',
+    text_one:
+      'Dokument má {{count, number}} otevřený komentář. Uvidí ho i lidé, se kterými budete kopii sdílet.',
+    text_few:
+      'Dokument má {{count, number}} otevřené komentáře. Uvidí je i lidé, se kterými budete kopii sdílet.',
+    text_many:
+      'Dokument má {{count, number}} otevřeného komentáře. Uvidí je i lidé, se kterými budete kopii sdílet.',
+    text_other:
+      'Dokument má {{count, number}} otevřených komentářů. Uvidí je i lidé, se kterými budete kopii sdílet.',
+    with: 'S komentáři',
+    without: 'Bez komentářů',
+  },
   copyOf: '{{title}} (kopie)',
   duplicated: 'Kopie dokumentu „{{title}}“ je hotová.',
   duplicateFailed: 'Dokument „{{title}}“ se nepodařilo duplikovat',

@@ -87,6 +87,14 @@ export const documentList = {
   renameFailed: '“{{title}}” couldn’t be renamed',
   hereNow: 'Open now: {{names}}',
   duplicate: 'Duplicate',
+  copyComments: {
+    title: 'Duplicate “{{title}}” with comments?',
+    text_one: 'The document has {{count, number}} open comment. People you share the copy with would see it.',
+    text_other:
+      'The document has {{count, number}} open comments. People you share the copy with would see them.',
+    with: 'With comments',
+    without: 'Without comments',
+  },
   copyOf: 'Copy of {{title}}',
   duplicated: '“{{title}}” was duplicated.',
   duplicateFailed: '“{{title}}” couldn’t be duplicated',

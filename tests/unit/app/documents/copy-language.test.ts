@@ -17,8 +17,8 @@ vi.mock('../../../../src/app/documents/with-room.ts', (): typeof WithRoom => ({
 test('a copy has the language of the text, not of the interface', async () => {
   createDocument.mockResolvedValue('copy');
   setTextLanguage(source, 'cs');
-  await copyDocument('source', 'ann', (title) => title);
+  await copyDocument('source', 'ann', { nameCopy: (title) => title, withComments: false });
   setTextLanguage(source, 'en-US');
-  await copyDocument('source', 'ann', (title) => title);
+  await copyDocument('source', 'ann', { nameCopy: (title) => title, withComments: false });
   expect(createDocument.mock.calls).toEqual([['cs'], ['en-US']]);
 });
