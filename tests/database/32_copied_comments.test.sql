@@ -1,4 +1,4 @@
--- Open comments of a document in a copy of it: for whom, which, and only once.
+-- Open comments of a document in a copy of it: who copies them, which ones, and only once.
 \i people
 select plan(25);
 
