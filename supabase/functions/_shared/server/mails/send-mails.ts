@@ -80,17 +80,31 @@ async function readSettings(database: Database, env: MailEnv): Promise<MailSetti
 const claim = (database: Database, isSetUp: boolean): Promise<Claimed[]> =>
   database.call('claim_mails', { p_is_set_up: isSetUp, p_most: MAILS_PER_CLAIM }, claimed);
 
+/** A letter that this version cannot read or write fails alone: the others of its claim are not to wait for it. */
 async function sendLetter(
   found: Claimed,
-  { from, appUrl, functionsUrl }: MailSettings,
+  settings: MailSettings,
   render: SendMailsEdges['render'],
   sender: MailSender,
 ): Promise<Outcome> {
+  const message = write(found, settings, render);
+  return 'outcome' in message ? message : await sender.send(message);
+}
+
+function write(
+  found: Claimed,
+  { from, appUrl, functionsUrl }: MailSettings,
+  render: SendMailsEdges['render'],
+): MailMessage | Outcome {
   const letter = letterSchema.safeParse(found);
-  // A letter that this version cannot read holds up no others.
   if (!letter.success) return { outcome: 'failed', problem: z.prettifyError(letter.error) };
   const { id, to } = letter.data;
-  return await sender.send({ ...render(letter.data, { url: appUrl, functionsUrl }), id, from, to });
+  try {
+    return { ...render(letter.data, { url: appUrl, functionsUrl }), id, from, to };
+  } catch (error) {
+    console.error(`The mail ${id} cannot be written`, error);
+    return { outcome: 'failed', problem: String(error) };
+  }
 }
 
 async function report(database: Database, id: string, outcome: Outcome): Promise<void> {

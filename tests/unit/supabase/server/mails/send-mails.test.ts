@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Letter } from '#contract/mails/letter.ts';
 import type { Database } from '../../../../../supabase/functions/_shared/server/database.ts';
@@ -59,12 +59,11 @@ function openWorld(
     run: (env: object = ENV) =>
       sendMails(database as Database, env, {
         now: () => ms,
-        render: ({ kind, language }: Letter, app) => ({
-          subject: `${kind} ${language}`,
-          html: `${app.url} ${app.functionsUrl}`,
-          text: '',
-          headers: {},
-        }),
+        render: ({ kind, language, to }: Letter, app) => {
+          if (to === 'unwritable@example.test') throw new RangeError('no such time zone');
+          const html = `${app.url} ${app.functionsUrl}`;
+          return { subject: `${kind} ${language}`, html, text: '', headers: {} };
+        },
         open: async () => {
           opened += 1;
           return {
@@ -150,6 +149,15 @@ test('a letter that cannot be read fails alone', async () => {
     p_outcome: 'failed',
     p_problem: expect.stringContaining('kind'),
   });
+});
+
+test('a letter that cannot be written fails alone, and the log says why', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const world = openWorld([[letter({ to: 'unwritable@example.test' }), letter()]]);
+  expect(await world.run()).toMatchObject({ sent: 1, failed: 1 });
+  expect(world.reports()[0]).toMatchObject({ p_problem: 'RangeError: no such time zone' });
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });
 
 test('the connection is closed when the database fails', async () => {
