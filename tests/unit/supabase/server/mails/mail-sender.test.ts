@@ -1,4 +1,5 @@
 /** The contract of the ways in which mails leave, against a real SMTP server and a service of a provider's shape. */
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSmtpSender } from '../../../../../supabase/functions/_shared/server/mails/smtp-sender.ts';
 import { FROM, message, openHttpWay, openSmtpWay, STOP, type Way } from '../../../../support/mail-ways.ts';
@@ -147,6 +148,21 @@ describe('by SMTP', () => {
     expect(await sender.send(message())).toMatchObject({ outcome: 'failed' });
     expect(server.mails).toHaveLength(1);
     expect(await sender.send(message({ to: 'bob@example.test' }))).toEqual({ outcome: 'sent' });
+  });
+
+  test('a server that hangs up is left alone', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = new URL(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const sender = openSmtpSender({ url, from: FROM });
+    expect(await sender.send(message())).toMatchObject({ outcome: 'failed' });
+    expect(connections).toBe(1);
+    sender.close();
+    await new Promise((done) => server.close(done));
   });
 
   test('a wrong password fails the mail', async () => {
