@@ -1,4 +1,4 @@
-/** Access to a document: invitations, the link, requests. */
+/** Access to a document: who is invited, the link, requests. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { GRANTABLE_ROLES } from '#contract/roles.ts';
@@ -13,15 +13,15 @@ const sharingSchema = z.object({
   /** Role that the link gives to signed-in users; null: the link is off. */
   linkRole: z.nullable(grantable),
   /** Null: not known yet. */
-  mailsAreSetUp: z.catch(z.nullable(z.boolean()), null),
+  mailsAreSetUp: z.nullable(z.boolean()),
   invitations: z.array(
     z.object({
       id: z.uuid(),
       email: z.string(),
       role: grantable,
       expiresAt: z.coerce.date(),
-      /** Of the last mail with the link. Null: none. */
-      mail: z.catch(z.nullable(z.enum(['waits', 'sent', 'failed', 'tooMany'])), null),
+      /** State of the last mail with the link. Null: none. */
+      mail: z.nullable(z.string()),
     }),
   ),
   requests: z.array(z.object({ userId: z.uuid(), name: z.string(), email: z.string() })),
@@ -70,59 +70,7 @@ export const answerRequest = (
 export const transferDocument = (documentId: string, userId: string): Promise<void> =>
   change('transfer_document', { p_document: documentId, p_user: userId });
 
-/** Adds the caller if their address is invited or the link is on; else refuses with `forbidden`. */
-export const joinDocument = (documentId: string): Promise<void> =>
-  change('join_document', { p_document: documentId });
-
-export const requestAccess = (documentId: string): Promise<void> =>
-  change('request_access', { p_document: documentId });
-
-const previewSchema = z.object({
-  inviter: z.string(),
-  title: z.string(),
-  email: z.string(),
-  role: grantable,
-});
-export type InvitationPreview = z.output<typeof previewSchema>;
-
-/** Preview of an invitation; needs no session. `not_found`: it is no longer open. */
-export const invitationPreviewQuery = (token: string | null) =>
-  queryOptions({
-    queryKey: ['invitation-preview', token],
-    enabled: token !== null,
-    // Optional for the page, so a visitor does not wait for retries.
-    retry: false,
-    queryFn: () =>
-      askDatabase(
-        getSupabase()
-          .rpc('preview_invitation', { p_token: token ?? '' })
-          .abortSignal(timeLimit()),
-        previewSchema,
-      ),
-  });
-
-/** Resolves to the document's id. `not_found`: used, revoked or expired; `forbidden`: for another address. */
-export async function acceptInvitation(token: string): Promise<string> {
-  const request = getSupabase().rpc('accept_invitation', { p_token: token }).abortSignal(timeLimit());
-  return (await askDatabase(request, z.object({ documentId: z.uuid() }))).documentId;
-}
-
-/** False also while the server cannot be reached. */
-export async function hasAccess(documentId: string): Promise<boolean> {
-  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
-  return askDatabase(request, z.unknown()).then(
-    () => true,
-    () => false,
-  );
-}
-
-type Change =
-  | 'revoke_invitation'
-  | 'set_link_role'
-  | 'answer_request'
-  | 'transfer_document'
-  | 'join_document'
-  | 'request_access';
+type Change = 'revoke_invitation' | 'set_link_role' | 'answer_request' | 'transfer_document';
 
 async function change<Name extends Change>(
   name: Name,

@@ -10,7 +10,7 @@ import { useSignOut } from '../auth/use-sign-out.ts';
 import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { documentPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { acceptInvitation, invitationPreviewQuery, type InvitationPreview } from '../data/sharing.ts';
+import { acceptInvitation, invitationPreviewQuery, type InvitationPreview } from '../data/access.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { errorCodeOf } from '../data/api-error.ts';
 import { PATHS, signInPath } from '../data/paths.ts';
-import { invitationPreviewQuery, type InvitationPreview } from '../data/sharing.ts';
+import { invitationPreviewQuery, type InvitationPreview } from '../data/access.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { keptInvitation, withInvitedEmail } from './kept-invitation.ts';

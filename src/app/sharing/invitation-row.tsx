@@ -10,6 +10,7 @@ import { showToast } from '../ui/toast.tsx';
 import { copyInvitation } from './copy-link.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useChange } from './use-change.ts';
+import { readMailState } from './use-invitation-mail.ts';
 
 interface InvitationRowProps {
   readonly documentId: string;
@@ -21,7 +22,8 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const { language } = useLanguage();
   const change = useChange(documentId);
-  const { id, email, role, expiresAt, mail } = invitation;
+  const { id, email, role, expiresAt } = invitation;
+  const mail = readMailState(invitation);
   const until = t('sharing:invitedUntil', { date: formatDate(expiresAt, language) });
   // Tokens are not stored, so copying the link creates a new token and revokes the old one.
   const copy = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hasAccess } from '../data/sharing.ts';
+import { hasAccess } from '../data/access.ts';
 
 interface AccessOptions {
   readonly enabled: boolean;

@@ -17,7 +17,5 @@ const RIGHT_TO_LEFT =
 /** Joiners stay: emoji and Persian need them. `SMALL_MARKS` stay if a character is written from right to left. */
 export function cleanLine(text: string): string {
   const clean = text.replace(BREAKS, ' ').replace(CONTROLS, '').replace(TURNS, '');
-  return hasRightToLeft(clean) ? clean : clean.replace(SMALL_MARKS, '');
+  return RIGHT_TO_LEFT.test(clean) ? clean : clean.replace(SMALL_MARKS, '');
 }
-
-export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);

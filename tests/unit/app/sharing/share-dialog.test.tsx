@@ -33,7 +33,12 @@ const bob = {
   email: null,
 };
 
-const closed = { linkRole: null as string | null, invitations: [] as object[], requests: [] as object[] };
+const closed = {
+  linkRole: null as string | null,
+  mailsAreSetUp: true as boolean | null,
+  invitations: [] as object[],
+  requests: [] as object[],
+};
 
 /** A fake server that lists Ann, Bob and the sharing state, and answers everything else with `reply`. */
 function serve(reply: Reply = { data: null, error: null, status: 204 }, sharing = closed): void {
@@ -106,6 +111,7 @@ const waiting = {
   email: 'eva@x.cz',
   role: 'viewer',
   expiresAt: '2026-11-28T12:00:00Z',
+  mail: null as string | null,
 };
 
 test.each([
