@@ -42,7 +42,7 @@ const PAGES: Page[] = [
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
   page(PATHS.notifications, () => import('./pages/notifications-page.tsx'), ['notifications']),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
-  page(PATHS.unsubscribe, () => import('./pages/unsubscribe-page.tsx'), ['unsubscribe']),
+  page(PATHS.unsubscribe, () => import('./pages/unsubscribe-page.tsx'), ACCOUNT),
   {
     ...withShape(
       page(PATHS.document, () => import('./pages/document/document-page.tsx'), DOCUMENT_NAMESPACES),

@@ -65,12 +65,3 @@ export async function changeProfile(
   client.setQueryData(profileKey(userId), profile);
   return profile;
 }
-
-/** For mails about documents. No row but the caller's may be updated. Not sent again if the server cannot be reached. */
-export async function keepOwnLanguage(language: 'cs' | 'en-US'): Promise<void> {
-  await getSupabase()
-    .from('profiles')
-    .update({ language })
-    .neq('language', language)
-    .abortSignal(timeLimit());
-}

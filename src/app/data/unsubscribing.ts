@@ -1,13 +1,26 @@
 /** Stops mails by a link from one of them. The token in the link is enough, signed in or not. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { MAILED_KINDS } from '#contract/mails/letter.ts';
+import type { MailedKind } from '#contract/mails/letter.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { getSupabase } from './supabase.ts';
 
-const KINDS = [...MAILED_KINDS, 'digest'] as const;
-/** `other`: a kind that this build does not know. */
-export type StoppedKind = (typeof KINDS)[number] | 'other';
+/** By name, because the module with all letters would become a part of other pages. */
+const KINDS: Readonly<Record<MailedKind | 'digest', true>> = {
+  role_changed: true,
+  access_asked: true,
+  access_granted: true,
+  access_refused: true,
+  mentioned: true,
+  mentioned_in_comment: true,
+  replied: true,
+  assigned: true,
+  resolved: true,
+  commented: true,
+  restored: true,
+  digest: true,
+};
+const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);
 
 /** Null as a title or name: it may not be shown, or is gone. */
 const stoppedSchema = z.discriminatedUnion('scope', [
@@ -17,14 +30,15 @@ const stoppedSchema = z.discriminatedUnion('scope', [
     scope: z.literal('kind'),
     kind: z.pipe(
       z.string(),
-      z.transform((kind): StoppedKind => KINDS.find((known) => known === kind) ?? 'other'),
+      // Another one is of a later build.
+      z.transform((kind) => (isKnown(kind) ? kind : 'other')),
     ),
   }),
   z.object({ scope: z.literal('sender'), name: z.nullable(z.string()) }),
 ]);
 export type Stopped = z.output<typeof stoppedSchema>;
 
-/** What the token would stop. `not_found`: it is none. */
+/** The mails that the token would stop. `not_found`: it is none. */
 export const unsubscribePreviewQuery = (token: string) =>
   queryOptions({
     queryKey: ['unsubscribe-preview', token],

@@ -25,7 +25,7 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/open-document.ts'), cs: () => import('./cs/open-document.ts') },
   },
   {
-    namespaces: ['account'],
+    namespaces: ['account', 'unsubscribe'],
     load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
   },
   {
@@ -54,10 +54,6 @@ const GROUPS: readonly Group[] = [
   {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
-  },
-  {
-    namespaces: ['unsubscribe'],
-    load: { 'en-US': () => import('./en-us/unsubscribe.ts'), cs: () => import('./cs/unsubscribe.ts') },
   },
 ];
 

@@ -8,7 +8,6 @@ import * as csDocument from './cs/open-document.ts';
 import * as csLatePresence from './cs/late-presence.ts';
 import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
-import * as csUnsubscribe from './cs/unsubscribe.ts';
 import * as enUsAccount from './en-us/account.ts';
 import * as enUsComments from './en-us/comments.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
@@ -18,7 +17,6 @@ import * as enUsDocument from './en-us/open-document.ts';
 import * as enUsLatePresence from './en-us/late-presence.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
 import * as enUsSharing from './en-us/sharing.ts';
-import * as enUsUnsubscribe from './en-us/unsubscribe.ts';
 
 export const resources = {
   'en-US': {
@@ -30,7 +28,6 @@ export const resources = {
     ...enUsLatePresence,
     ...enUsSharing,
     ...enUsComments,
-    ...enUsUnsubscribe,
     ...enUsNotifications,
   },
   cs: {
@@ -42,7 +39,6 @@ export const resources = {
     ...csLatePresence,
     ...csSharing,
     ...csComments,
-    ...csUnsubscribe,
     ...csNotifications,
   },
 } as const;

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Stopped } from '../data/unsubscribing.ts';
 
@@ -21,7 +20,7 @@ export function useUnsubscribeTexts(
   };
 }
 
-type T = TFunction<'unsubscribe'>;
+type T = ReturnType<typeof useTranslation<'unsubscribe'>>['t'];
 
 function offer(mails: Stopped, t: T): Said {
   const button = t('stop');

@@ -1,6 +1,9 @@
 import type { account as source } from '../en-us/account.ts';
 import type { Translated } from '../translated.ts';
 
+/** One chunk with the page that stops mails, which adds nothing to other pages so. */
+export { unsubscribe } from './unsubscribe.ts';
+
 export const account: Translated<typeof source> = {
   newPassword: 'Nové heslo',
   name: 'Jméno',

@@ -1,3 +1,6 @@
+/** One chunk with the page that stops mails, which adds nothing to other pages so. */
+export { unsubscribe } from './unsubscribe.ts';
+
 export const account = {
   newPassword: 'New password',
   name: 'Name',

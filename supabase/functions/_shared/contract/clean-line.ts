@@ -11,7 +11,7 @@ const CONTROLS = /[\0-\u001f\u007f-\u009f]/g; // oxlint-disable-line no-control-
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Direction marks for neutral characters. They have no effect in text of a single direction. */
 const SMALL_MARKS = /[\u061c\u200e\u200f]/g;
-const RIGHT_TO_LEFT =
+export const RIGHT_TO_LEFT =
   /[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Joiners stay: emoji and Persian need them. `SMALL_MARKS` stay if a character is written from right to left. */

@@ -1,5 +1,5 @@
 /** Names, titles, quotes and comments are data of others: each becomes text that cannot pass for more than itself. */
-import { cleanLine, hasRightToLeft } from '../clean-line.ts';
+import { cleanLine, RIGHT_TO_LEFT } from '../clean-line.ts';
 import type { CommentBody } from '../comments/comment-body.ts';
 import { cutText } from '../cut-text.ts';
 import { mentionText } from '../text/leaf-text.ts';
@@ -14,7 +14,8 @@ const MAX_BODY_LINES = 20;
 const ISOLATE = ['\u2068', '\u2069'] as const;
 
 /** In a sentence of another direction its neighbors would change places with it. */
-const isolate = (text: string): string => (hasRightToLeft(text) ? `${ISOLATE[0]}${text}${ISOLATE[1]}` : text);
+const isolate = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? `${ISOLATE[0]}${text}${ISOLATE[1]}` : text;
 
 function cut(text: string, max: number): string {
   const line = cleanLine(text).trim();
