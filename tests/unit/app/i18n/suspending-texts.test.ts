@@ -12,6 +12,13 @@ const LOADED: ReadonlySet<string> = new Set([...EVERY_PAGE_NAMESPACES, ...DOCUME
 
 /** Files whose parts are rendered by others, and where the boundary is. */
 const INSIDE: Readonly<Record<string, string>> = {
+  'notifications/bell.tsx': 'pages/page-bell.tsx',
+  'notifications/unread-count.tsx': 'pages/page-bell.tsx',
+  'notifications/notifications-panel.tsx': 'notifications/bell.tsx',
+  'notifications/list-head.tsx': 'notifications/bell.tsx',
+  'notifications/notification-list.tsx': 'notifications/bell.tsx',
+  'notifications/notification-row.tsx': 'notifications/bell.tsx',
+  'notifications/watch-choice.tsx': 'pages/document/document-actions.tsx',
   'editor/preview/change-steps.tsx': 'pages/document/live-document.tsx',
   'editor/preview/document-comparison.tsx': 'pages/document/live-document.tsx',
   'editor/playback/playback.tsx': 'pages/document/live-document.tsx',
@@ -20,10 +27,16 @@ const INSIDE: Readonly<Record<string, string>> = {
   'presence/guide-bar.tsx': 'pages/document/document-notices.tsx',
 };
 
-const ON_OTHER_PAGES: ReadonlySet<string> = new Set(['presence/presence-settings.tsx']);
+const ON_OTHER_PAGES: ReadonlySet<string> = new Set([
+  'presence/presence-settings.tsx',
+  'notifications/notification-settings.tsx',
+  'notifications/levels-table.tsx',
+  'notifications/quiet-hours.tsx',
+  'notifications/mail-problem.tsx',
+]);
 
 const textOf = (file: string): string => readFileSync(join(APP, file), 'utf8');
-const late = ['editor', 'presence', 'room']
+const late = ['editor', 'notifications', 'presence', 'room']
   .flatMap((folder) =>
     readdirSync(join(APP, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
@@ -37,6 +50,7 @@ const late = ['editor', 'presence', 'room']
 test('there are such parts', () => {
   expect(late).toContain('presence/guide-bar.tsx');
   expect(late).toContain('editor/carets/out-of-sight.tsx');
+  expect(late).toContain('notifications/bell.tsx');
 });
 
 test.each(late)('%s has a boundary', (file) => {
