@@ -35,7 +35,7 @@ begin
   select * into invitation from private.invitations i where i.id = p_invitation;
   update private.mails m set state = 'skipped', problem = 'invited again', settled_at = private.clock()
   where m.invitation_id = p_invitation and m.state = 'due';
-  -- Who invites does not learn which address wants no mails: the link can be sent by other means.
+  -- The person who invites does not learn which address wants no mails: the link can be sent by other means.
   refusal := case
     when private.is_blocked(invitation.email)
       or exists (select from private.blocked_senders b where b.address_hash = private.address_hash(invitation.email) and b.sender = invitation.invited_by)
@@ -84,7 +84,8 @@ begin
   if items = '[]' then return null; end if;
   return jsonb_build_object('kind', p_mail.kind, 'to', person.address, 'language', person.language, 'timeZone', coalesce(person.time_zone, 'UTC'),
     'hidesText', coalesce(person.hides_text, false), 'documentId', p_mail.document_id,
-    'title', (select d.title from public.documents d where d.id = p_mail.document_id), 'items', items,
+    'title', case when items @? '$[*] ? (@.kind != "access_refused")' then (select d.title from public.documents d where d.id = p_mail.document_id) end,
+    'items', items,
     'stop', jsonb_strip_nulls(jsonb_build_object(
       'all', private.mail_token('a', uuid_send(p_mail.user_id), private.pad('')),
       'document', case when p_mail.document_id is not null then private.mail_token('d', uuid_send(p_mail.user_id), uuid_send(p_mail.document_id)) end,
@@ -103,6 +104,11 @@ declare
   letter jsonb;
   letters jsonb := '[]';
 begin
+  if p_is_set_up and not exists (select from private.mail_service s where s.is_set_up) then
+    -- Mails begin to leave: nobody is surprised by old ones.
+    update private.notifications n set mail_state = 'skipped' where n.mail_state = 'due' and n.created_at < private.clock() - interval '1 day';
+    update private.mails m set state = 'skipped', problem = 'too old' where m.state = 'due' and m.created_at < private.clock() - interval '1 day';
+  end if;
   insert into private.mail_service (is_set_up, reported_at) values (coalesce(p_is_set_up, false), now())
   on conflict (is_only) do update set is_set_up = excluded.is_set_up, reported_at = excluded.reported_at;
   if p_is_set_up is not true then return '[]'; end if;

@@ -78,7 +78,7 @@ $$;
 comment on function private.mail_of(uuid) is 'What the owner learns of the last mail of an invitation: waits, sent, failed or tooMany. Null without one.';
 revoke all on function private.mail_of(uuid) from public;
 
--- Who may be written to, and when.
+-- People who may be written to, and when.
 
 create function private.address_hash(p_address text) returns bytea language sql immutable set search_path = ''
 return substr(sha256(convert_to(lower(p_address), 'UTF8')), 1, 16);
@@ -183,7 +183,7 @@ begin
       mail := gen_random_uuid();
       insert into private.mails (id, kind, user_id, document_id, created_at, due_at)
       values (mail, 'notifications', pair.user_id, pair.document_id, private.clock(), private.clock());
-      -- What is not due yet goes with it, so that one conversation is one mail.
+      -- One conversation is one mail: comments that are not due yet go with it.
       update private.notifications n set mail_state = 'gathered', mail_id = mail
       where n.user_id = pair.user_id and n.document_id = pair.document_id and n.mail_state = 'due'
         and private.is_wanted(n) and (n.mail_after <= private.clock() or n.kind in ('replied', 'assigned', 'mentioned_in_comment', 'commented'));

@@ -1,4 +1,4 @@
--- What a person wants to be told: by kind, by document, when, and by mail or not.
+-- Choices of a person: of which kinds and documents to be told, when, and whether by mail.
 
 create function public.my_notification_settings() returns json
 language plpgsql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Which events tell whom. Each function is called in the transaction of its event.
+-- Events that tell people. Each function is called in the transaction of its event.
 
 create function private.concerned_by(p_thread uuid) returns uuid[]
 language sql stable security definer set search_path = ''

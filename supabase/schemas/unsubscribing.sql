@@ -1,4 +1,4 @@
--- Links in mails that stop mails. Whoever has the mail may follow them, signed in or not.
+-- Links in mails that stop mails. Everybody who has the mail may follow them, signed in or not.
 
 create function private.read_mail_token(p_token text, out scope text, out subject bytea, out target bytea)
 language plpgsql stable security definer set search_path = ''

@@ -76,7 +76,7 @@ select is(pg_temp.told('karel'), 'resolved', 'those whose thread it is learn of 
 select is(pg_temp.call('olga', 'set_thread_state', format('%L, ''open''', pg_temp.is('one'))), '', 'and opened again');
 select is(pg_temp.told('karel'), '', 'then it was not resolved');
 
--- What a person may know.
+-- Rights that end.
 select is(pg_temp.add('karel', 'two', 'd', pg_temp.body(array['viktor'])), '', 'a viewer is mentioned');
 select is(pg_temp.told('viktor'), 'mentioned_in_comment', 'and is told');
 select is(pg_temp.call('olga', 'set_viewers_see_comments', 'false'), '', 'then viewers see no comments');

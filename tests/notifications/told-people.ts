@@ -1,6 +1,6 @@
 /**
- * What people must be told, by plain rules over what happened: the oracle of the queue of mails. It knows nothing of tables, and
- * shares no code with the database.
+ * Knows by plain rules over what happened of which events people must be told: the oracle of the queue of mails. It knows nothing of
+ * tables, and shares no code with the database.
  */
 
 export const KINDS = [

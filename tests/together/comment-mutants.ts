@@ -26,7 +26,7 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
   {
     name: 'text that was there before heals',
     file: `${COMMENTS}find-place.ts`,
-    from: 'ranges.every((range) => isNew(range, newest)) &&',
+    from: 'ranges.every((range) => isNew(this.#copies.firstOf(range), newest)) &&',
     to: '',
   },
   {

@@ -23,7 +23,8 @@ beforeEach(() => {
       name: `Guest ${at}`,
       email: `${at}@x.cz`,
     }));
-    const data = name === 'list_sharing' ? { linkRole: null, mailsAreSetUp: true, invitations: [], requests } : [];
+    const data =
+      name === 'list_sharing' ? { linkRole: null, mailsAreSetUp: true, invitations: [], requests } : [];
     if (name === 'answer_request') waiting -= 1;
     return { data, error: null, status: 200 };
   });

@@ -77,7 +77,8 @@ export class PlaceFinder {
     const homes = homesOf(this.#doc, newest);
     const gaps = gapsIn(this.passages, homes, anchor);
     const isFitting = (ranges: readonly UnitRange[], { item }: Block): boolean =>
-      ranges.every((range) => isNew(this.#copies.firstOf(range), newest)) && (gaps.size === 0 || gaps.has(item));
+      ranges.every((range) => isNew(this.#copies.firstOf(range), newest)) &&
+      (gaps.size === 0 || gaps.has(item));
     // Text that is still to come is not lost: nothing can be written in its place.
     const equal = hasArrived(this.#doc, newest)
       ? findEqual(this.passages, anchor, countUnits(chosen), isFitting)
