@@ -1,7 +1,7 @@
 -- Ways into a document: an invitation by email, the link, a request. Olga owns the document; Cizinec has an account and is
 -- no member; nobody@example.com has no account.
 \i people
-select plan(102);
+select plan(105);
 
 create function pg_temp.run(p_name text, p_sql text) returns text language plpgsql as $$
 declare answer text;
@@ -45,6 +45,8 @@ select matches(token, '^[0-9a-f]{64}$', email || ' is invited') from tokens;
 select is(pg_temp.pending(), 'cizinec@example.com editor,nobody@example.com editor', 'both invitations are pending');
 select is(pg_temp.sees('olga', 'cizinec'), 'done', 'an invited user is not visible as a member');
 select is(pg_temp.run('olga', $$ select d ->> 'member_count' from json_array_elements(public.list_my_documents()) as d $$), '4', 'an invited user is not counted');
+select is(pg_temp.run('olga', format($$ select i ->> 'token' from json_array_elements(public.list_sharing(test.document()) -> 'invitations') as i where i ->> 'email' = %L $$, email)), token, 'the owner finds the token of ' || email || ' again')
+from tokens;
 select is(pg_temp.epoch(), 1, 'an invitation does not raise the epoch');
 select is(pg_temp.run('olga', $$ select public.set_member_role(test.document(), test.id('cizinec'), 'viewer') $$), 'user_not_found', 'the role of an invited user cannot be changed');
 select is(pg_temp.run('olga', $$ select public.remove_member(test.document(), test.id('cizinec')) $$), 'user_not_found', 'an invited user cannot be removed');
@@ -82,6 +84,12 @@ update private.rate_buckets set tokens = 0, filled_at = clock_timestamp() where 
 select is(pg_temp.run('anon', format('select public.preview_invitation(%L)', token)), 'rate_limited', 'previews are rate limited') from shown;
 delete from private.invitations where email = 'guest@example.com';
 select is(pg_temp.run('anon', format('select public.preview_invitation(%L)', token)), 'not_found', 'a revoked token has no preview') from shown;
+
+-- A token from before mails cannot be computed.
+select pg_temp.invite('early@example.com');
+update private.invitations set token_hash = sha256('another') where email = 'early@example.com';
+select is(pg_temp.run('olga', $$ select coalesce(i ->> 'token', 'none') from json_array_elements(public.list_sharing(test.document()) -> 'invitations') as i where i ->> 'email' = 'early@example.com' $$), 'none', 'a token that would not work is not listed');
+delete from private.invitations where email = 'early@example.com';
 
 -- A token is valid for one address, one use and seven days.
 create temp table later as select pg_temp.invite(' NOBODY@example.com ', 'viewer') as token;
