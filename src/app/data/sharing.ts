@@ -22,6 +22,8 @@ const sharingSchema = z.object({
       expiresAt: z.coerce.date(),
       /** State of the last mail with the link. Null: none. */
       mail: z.nullable(z.string()),
+      /** Null: an old invitation, whose token is stored nowhere. */
+      token: z.nullable(z.string()),
     }),
   ),
   requests: z.array(z.object({ userId: z.uuid(), name: z.string(), email: z.string() })),

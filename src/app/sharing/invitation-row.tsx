@@ -22,12 +22,12 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const { language } = useLanguage();
   const change = useChange(documentId);
-  const { id, email, role, expiresAt } = invitation;
+  const { id, email, role, expiresAt, token } = invitation;
   const mail = readMailState(invitation);
   const until = t('sharing:invitedUntil', { date: formatDate(expiresAt, language) });
-  // Tokens are not stored, so copying the link creates a new token and revokes the old one.
+  // Inviting again sends another mail, and the link in the one before stops working.
   const copy = async (): Promise<void> => {
-    const isCopied = await copyInvitation(await addMember(documentId, email, role));
+    const isCopied = await copyInvitation(token ?? (await addMember(documentId, email, role)));
     if (isCopied) showToast.success(t('sharing:invitationCopied', { email }));
     else showToast.error(t('sharing:notCopied'));
   };

@@ -19,7 +19,7 @@ export const sharing: Translated<typeof source> = {
   },
   mailShort: { failed: 'E-mail nedoručen', tooMany: 'Bez e-mailu' },
   copyInvitationShort: 'Kopírovat odkaz s pozvánkou',
-  copyInvitation: 'Kopírovat nový odkaz s pozvánkou pro {{email}}',
+  copyInvitation: 'Kopírovat odkaz s pozvánkou pro {{email}}',
   invitationCopied: 'Odkaz s pozvánkou pro {{email}} je zkopírovaný.',
   notCopied: 'Prohlížeč nedovolil odkaz zkopírovat.',
   invitedUntil: 'Pozvánka platí do {{date}}',

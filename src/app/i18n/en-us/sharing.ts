@@ -16,7 +16,7 @@ export const sharing = {
   },
   mailShort: { failed: 'Email not delivered', tooMany: 'No email sent' },
   copyInvitationShort: 'Copy invitation link',
-  copyInvitation: 'Copy a new invitation link for {{email}}',
+  copyInvitation: 'Copy the invitation link for {{email}}',
   invitationCopied: 'The invitation link for {{email}} was copied.',
   notCopied: 'The browser didn’t allow copying the link.',
   invitedUntil: 'Invited until {{date}}',

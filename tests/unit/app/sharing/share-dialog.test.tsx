@@ -112,6 +112,7 @@ const waiting = {
   role: 'viewer',
   expiresAt: '2026-11-28T12:00:00Z',
   mail: null as string | null,
+  token: null as string | null,
 };
 
 test.each([
@@ -221,10 +222,18 @@ test.each([
   expect(await within(dialog).findByText(/The owner has been asked/)).toBeTruthy();
 });
 
-test('a pending invitation is sent again as a new link, or for another role', async () => {
+test('the link of a pending invitation is copied without inviting again', async () => {
+  serve(undefined, { ...closed, invitations: [{ ...waiting, token }] });
+  const dialog = await open(ann.user_id);
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Copy the invitation link/ }));
+  await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`));
+  expect(rpc).not.toHaveBeenCalledWith('add_member', expect.anything());
+});
+
+test('an old invitation is sent again as a new link, any for another role', async () => {
   serve({ data: { token }, error: null, status: 200 }, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
-  await userEvent.click(await within(dialog).findByRole('button', { name: /Copy a new invitation link/ }));
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Copy the invitation link/ }));
   const invitation = { p_document: documentId, p_email: waiting.email };
   expect(rpc).toHaveBeenCalledWith('add_member', { ...invitation, p_role: 'viewer' });
   await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`));
