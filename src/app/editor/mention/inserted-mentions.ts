@@ -1,4 +1,4 @@
-/** Mentions that a transaction inserted, as items of Yjs. */
+/** Mentions that were just inserted on this page, as items of Yjs. */
 import * as Y from 'yjs';
 
 export interface InsertedMention {
@@ -6,17 +6,23 @@ export interface InsertedMention {
   readonly item: Y.Item;
 }
 
-/** `client`: who inserted them. */
-export function mentionsInsertedIn(
-  { doc, beforeState }: Pick<Y.Transaction, 'doc' | 'beforeState'>,
-  client = doc.clientID,
-): readonly InsertedMention[] {
-  const from = beforeState.get(client) ?? 0;
-  const structs = doc.store.clients.get(client) ?? [];
+/** Those of a local transaction. */
+export const mentionsInsertedIn = ({ doc, beforeState }: Y.Transaction): readonly InsertedMention[] =>
+  mentionsSince(doc, beforeState.get(doc.clientID) ?? 0);
+
+/** Those that `run` inserts, even within a transaction. */
+export function insertedBy(doc: Y.Doc, run: () => void): readonly InsertedMention[] {
+  const from = Y.getState(doc.store, doc.clientID);
+  run();
+  return mentionsSince(doc, from);
+}
+
+/** Inserted here from a clock on, and not deleted. */
+function mentionsSince({ store, clientID }: Y.Doc, from: number): readonly InsertedMention[] {
+  const structs = store.clients.get(clientID) ?? [];
   const found: InsertedMention[] = [];
-  for (let at = structs.length - 1; at >= 0; at -= 1) {
-    const struct = structs[at];
-    if (!struct || struct.id.clock < from) break;
+  for (const struct of structs.toReversed()) {
+    if (struct.id.clock < from) break;
     const userId = struct instanceof Y.Item && !struct.deleted ? mentionedBy(struct) : null;
     if (userId !== null) found.push({ userId, item: struct as Y.Item });
   }
@@ -28,19 +34,4 @@ function mentionedBy({ content }: Y.Item): string | null {
   if (!(type instanceof Y.XmlElement) || type.nodeName !== 'mention') return null;
   const id: unknown = type.getAttribute('id');
   return typeof id === 'string' ? id : null;
-}
-
-/** Those that `run` inserts. */
-export function insertedBy(doc: Y.Doc, run: () => void): readonly InsertedMention[] {
-  const found: InsertedMention[] = [];
-  const take = (transaction: Y.Transaction): void => {
-    if (transaction.local) found.push(...mentionsInsertedIn(transaction));
-  };
-  doc.on('afterTransaction', take);
-  try {
-    run();
-  } finally {
-    doc.off('afterTransaction', take);
-  }
-  return found.filter(({ item }) => !item.deleted);
 }

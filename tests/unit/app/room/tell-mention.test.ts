@@ -39,7 +39,7 @@ function openWorld() {
     put,
     /** As the menu does. */
     mention: (userId = BOB) => {
-      const [found, ...more] = insertedBy(doc, () => put(paragraph, userId));
+      const [found, ...more] = doc.transact(() => insertedBy(doc, () => put(paragraph, userId)));
       if (!found || more.length > 0) throw new Error('one mention was inserted');
       void tellMention(ports, found);
       return found;
