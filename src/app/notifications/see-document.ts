@@ -6,7 +6,8 @@ import { notificationsQuery, seeDocument } from '../data/notifications.ts';
 
 /** Marks what the user was told of an open document as seen, once they have it before them. Draws nothing. */
 export function SeeDocument({ documentId }: { readonly documentId: string }): null {
-  const { data } = useQuery(notificationsQuery());
+  // Read by the bell.
+  const { data } = useQuery({ ...notificationsQuery(), enabled: false });
   const isUnseen = data !== undefined && mayBeUnseen(data, documentId);
   useEffect(() => {
     if (!isUnseen) return undefined;

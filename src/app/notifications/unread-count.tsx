@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { notificationsQuery } from '../data/notifications.ts';
@@ -15,7 +15,7 @@ const MOST = 99;
 export function UnreadCount({ note }: { readonly note: string }) {
   const { t } = useTranslation('notifications');
   const { language } = useLanguage();
-  const { data } = useQuery(notificationsQuery());
+  const { data } = useQuery({ ...notificationsQuery(), enabled: useCalm() });
   const count = data?.unseen ?? 0;
   const isMany = count > MOST;
   const shown = isMany ? `${formatNumber(MOST, language)}+` : formatNumber(count, language);
@@ -31,6 +31,26 @@ export function UnreadCount({ note }: { readonly note: string }) {
       <Announced id={note} text={count > 0 ? said : ''} />
     </>
   );
+}
+
+const LOOK_EVERY_MS = 200;
+const MOST_LOOKS = 25;
+
+/** Whether the queries of the page itself are done, which need the browser's six connections, or had time enough. */
+function useCalm(): boolean {
+  const client = useQueryClient();
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (client.isFetching() > 0 && looks < MOST_LOOKS) return;
+      clearInterval(timer);
+      setCalm(true);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+  return isCalm;
 }
 
 /** Outside the button, whose parts are no live regions; also where the bell has no room. */
