@@ -20,11 +20,14 @@ interface FakeTab {
   readonly line: PersonalLine;
   readonly heard: News[];
   readonly states: boolean[];
+  /** Ends without notice; its lock and its channel go with it. */
+  kill(): void;
 }
 
 export interface FakeBrowser {
   openTab(on?: Partial<Pick<PersonalPorts, 'onNews' | 'onJoined'>>): FakeTab;
   count(): { readonly channels: number; readonly opened: number };
+  /** On all channels, also on those that were closed. */
   emit(event: ChannelEvent): void;
   /** Closes all channels, as when the server restarts. */
   close(): void;
@@ -34,13 +37,13 @@ export function openFakeBrowser({ clock, joins = () => true }: FakeBrowserOption
   const channels = new Set<ChannelRequest>();
   const tabs = new Map<object, (message: TabMessage) => void>();
   const requestLock = openLock(clock);
-  let opened = 0;
+  const all: ChannelRequest[] = [];
 
   const closeOne = (request: ChannelRequest): void => {
     if (channels.delete(request)) request.onEvent({ kind: 'closed', reason: 'gone' });
   };
   const openChannel: OpenChannel = (request) => {
-    opened += 1;
+    all.push(request);
     channels.add(request);
     clock.startTimer(JOIN_MS, () => {
       if (!channels.has(request)) return;
@@ -57,12 +60,21 @@ export function openFakeBrowser({ clock, joins = () => true }: FakeBrowserOption
   return {
     openTab: ({ onNews, onJoined } = {}) => {
       const [heard, states, self]: [News[], boolean[], object] = [[], [], {}];
+      const ends: (() => void)[] = [];
       const line = new PersonalLine({
         topic: 'user:jana',
         clock,
         chance: () => 1,
-        openChannel,
-        requestLock,
+        openChannel: (request) => {
+          const channel = openChannel(request);
+          ends.push(() => channel.close());
+          return channel;
+        },
+        requestLock: (onHeld) => {
+          const giveBack = requestLock(onHeld);
+          ends.push(giveBack);
+          return giveBack;
+        },
         tell: (message) => {
           for (const [other, hear] of tabs) if (other !== self) clock.startTimer(1, () => hear(message));
         },
@@ -76,11 +88,15 @@ export function openFakeBrowser({ clock, joins = () => true }: FakeBrowserOption
         },
       });
       tabs.set(self, (message) => line.hear(message));
-      return { line, heard, states };
+      const kill = (): void => {
+        tabs.delete(self);
+        for (const end of ends) end();
+      };
+      return { line, heard, states, kill };
     },
-    count: () => ({ channels: channels.size, opened }),
+    count: () => ({ channels: channels.size, opened: all.length }),
     emit: (event) => {
-      for (const { onEvent } of channels) onEvent(event);
+      for (const { onEvent } of all) onEvent(event);
     },
     close: () => {
       for (const request of channels) closeOne(request);

@@ -58,10 +58,10 @@ export async function tellMention(ports: MentionPorts, { userId, item }: Mention
   const cancel = clock.startTimer(untilMs - clock.nowMs(), stop);
 
   for (const delayMs of RETRY_MS) {
+    const isSaved = await flush();
+    // Deleted meanwhile.
     if (living.deleted) return stop();
-    if (await flush()) {
-      // Deleted while it was saved.
-      if (living.deleted) return stop();
+    if (isSaved) {
       isTold = true;
       return notify(mention);
     }

@@ -85,6 +85,25 @@ test('when all tabs are hidden for a minute nothing is joined; the one that retu
   expect(tabs[1]!.heard).toEqual(['notifications', 'list']);
 });
 
+test('when the tab that had the topic dies, the others no longer count on it until one has joined', async () => {
+  let joins = true;
+  const { clock, openTab } = openBrowser(() => joins);
+  const [first, second, third] = [openTab(), openTab(), openTab()];
+  for (const { line } of [first, second, third]) line.shown();
+  await clock.advance(1000);
+  joins = false;
+  first.kill();
+  // Before the next one has joined, or failed to.
+  await clock.advance(50);
+  expect([second.states, third.states]).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  joins = true;
+  await clock.advance(60_000);
+  expect([second.states.at(-1), third.states.at(-1)]).toEqual([true, true]);
+});
+
 test('a line that breaks is joined again, and asks again', async () => {
   const { clock, openTab, count, close } = openBrowser();
   const { line, heard, states } = openTab();
@@ -115,6 +134,7 @@ test('a page that leaves stops trying, and what its channel still says counts fo
   await clock.advance(150);
   line.leave();
   await clock.advance(600_000);
+  emit({ kind: 'joined' });
   emit(message('list'));
   expect(count()).toEqual({ channels: 0, opened: 1 });
   expect(heard).toEqual([]);

@@ -12,11 +12,15 @@ function openWorld() {
   const text = doc.getXmlFragment('content');
   const clock = createTestClock();
   const calls: string[] = [];
-  const world = { saves: true };
+  const world = { saves: true, duringSave: () => undefined as void };
   const ports = {
     doc,
     clock,
-    flush: async () => world.saves,
+    flush: async () => {
+      await Promise.resolve();
+      world.duringSave();
+      return world.saves;
+    },
     notify: async ({ userId, client, clock: at }: { userId: string; client: number; clock: number }) =>
       void calls.push(`tell ${userId === BOB ? 'Bob' : 'Eve'} ${client === doc.clientID} ${at}`),
     takeBack: async ({ userId, clock: at }: { userId: string; clock: number }) =>
@@ -81,6 +85,14 @@ test('undone before it is saved, it is told to nobody', async () => {
   undo.redo();
   await clock.advance(300_000);
   expect([calls, doc.store.pendingStructs]).toEqual([[], null]);
+});
+
+test('deleted while it is saved, it is told to nobody', async () => {
+  const { mention, paragraph, world, calls, clock } = openWorld();
+  world.duringSave = () => paragraph.delete(0, 1);
+  mention();
+  await clock.advance(300_000);
+  expect(calls).toEqual([]);
 });
 
 test('deleted after two minutes, or by another person, it stays told', async () => {
