@@ -1045,7 +1045,9 @@ begin
     update private.notifications n set mail_state = 'skipped' where n.mail_state = 'due' and n.created_at < private.clock() - interval '1 day';
     update private.mails m set state = 'skipped', problem = 'too old' where m.state = 'due' and m.created_at < private.clock() - interval '1 day';
   end if;
-  insert into private.mail_service (is_set_up, reported_at) values (coalesce(p_is_set_up, false), now())
+  -- Once a minute: workers would wait for each other.
+  insert into private.mail_service (is_set_up, reported_at) select coalesce(p_is_set_up, false), now()
+  where not exists (select from private.mail_service s where s.is_set_up = coalesce(p_is_set_up, false) and s.reported_at > now() - interval '1 minute')
   on conflict (is_only) do update set is_set_up = excluded.is_set_up, reported_at = excluded.reported_at;
   if p_is_set_up is not true then return '[]'; end if;
   perform private.gather_mails();
@@ -1237,30 +1239,6 @@ $function$;
 REVOKE ALL ON FUNCTION "public"."list_notifications"(timestamp with time zone, boolean) FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."list_notifications"(timestamp with time zone, boolean) FROM "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_sharing(p_document uuid)
- RETURNS json
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  document public.documents;
-begin
-  select * into document from public.documents d where d.id = p_document;
-  if private.require(p_document, private.caller(), 'read') <> 'owner' then
-    return json_build_object('linkRole', document.link_role, 'invitations', '[]'::json, 'requests', '[]'::json, 'mailsAreSetUp', null);
-  end if;
-  return json_build_object('linkRole', document.link_role, 'mailsAreSetUp', (select s.is_set_up from private.mail_service s),
-    'invitations', (select coalesce(json_agg(json_build_object('id', i.id, 'email', i.email, 'role', i.role, 'expiresAt', i.expires_at, 'mail', private.mail_of(i.id))
-      order by i.created_at, i.id), '[]') from private.invitations i where i.document_id = p_document and i.expires_at > now()),
-    'requests', (select coalesce(json_agg(json_build_object('userId', r.user_id, 'name', p.name, 'color', p.color, 'email', u.email)
-      order by r.created_at, r.user_id), '[]')
-      from private.access_requests r join public.profiles p on p.id = r.user_id join auth.users u on u.id = r.user_id
-      -- A request is settled once its person may write, in whatever way.
-      where r.document_id = p_document and not coalesce(private.may(private.role_of(p_document, r.user_id), 'write'), false)));
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.mails_are_due()
  RETURNS boolean
@@ -1952,8 +1930,6 @@ COMMENT ON FUNCTION "public"."confirm_mentions"(uuid, jsonb) IS 'The mentions th
 COMMENT ON FUNCTION "public"."forgive_my_address"() IS 'Tries the caller''s own address again.';
 
 COMMENT ON FUNCTION "public"."list_notifications"(timestamp with time zone, boolean) IS 'Notifications of the caller, newest first, 50 at most, from before a time; and how many are unseen (100 at most). p_only_mine leaves out what merely happened in documents that they watch.';
-
-COMMENT ON FUNCTION "public"."list_sharing"(uuid) IS 'The role of the link; for the owner also open invitations, each with what became of its mail, requests, and whether mails are set up (null: not known yet).';
 
 COMMENT ON FUNCTION "public"."mails_are_due"() IS 'Whether send-mails has anything to do: a schedule asks this first, and calls nothing without need. Where no mails leave, the answer is no for ten minutes each time.';
 

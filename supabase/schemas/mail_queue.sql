@@ -109,7 +109,9 @@ begin
     update private.notifications n set mail_state = 'skipped' where n.mail_state = 'due' and n.created_at < private.clock() - interval '1 day';
     update private.mails m set state = 'skipped', problem = 'too old' where m.state = 'due' and m.created_at < private.clock() - interval '1 day';
   end if;
-  insert into private.mail_service (is_set_up, reported_at) values (coalesce(p_is_set_up, false), now())
+  -- Once a minute: workers would wait for each other.
+  insert into private.mail_service (is_set_up, reported_at) select coalesce(p_is_set_up, false), now()
+  where not exists (select from private.mail_service s where s.is_set_up = coalesce(p_is_set_up, false) and s.reported_at > now() - interval '1 minute')
   on conflict (is_only) do update set is_set_up = excluded.is_set_up, reported_at = excluded.reported_at;
   if p_is_set_up is not true then return '[]'; end if;
   perform private.gather_mails();

@@ -24,6 +24,8 @@ const ROLES: readonly Role[] = ['editor', 'commenter', 'viewer'];
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const PAUSES = [SECOND, 30 * SECOND, 3 * MINUTE, 20 * MINUTE, 3 * HOUR];
+const BUSY_PAUSES = [SECOND, 30 * SECOND, MINUTE];
 /** At the end the workers go on for as long: quiet hours end and digests come. */
 const AFTERWARDS_MS = 52 * HOUR;
 
@@ -38,6 +40,7 @@ class Play {
   readonly #oracle = new ToldPeople();
   readonly #sent = new Sent(this.#oracle);
   readonly #people: Person[] = [];
+  readonly #isBusy: boolean;
   #document = '';
   #nowMs: number;
   #mention = 0;
@@ -46,6 +49,7 @@ class Play {
     const random = createRandom(seed);
     this.#below = (limit) => Math.floor(random() * limit);
     this.#queue = queue;
+    this.#isBusy = this.#below(4) === 0;
     this.#nowMs = STARTS[this.#below(STARTS.length)]! + this.#below(24) * HOUR;
   }
 
@@ -53,13 +57,15 @@ class Play {
     await this.#queue.clear();
     await this.#tick(0);
     await this.#meet();
-    for (let step = 0; step < STEPS; step += 1) {
-      await this.#tick([SECOND, 30 * SECOND, 3 * MINUTE, 20 * MINUTE, 3 * HOUR][this.#below(5)]!);
+    // Some weeks are one busy hour.
+    const pauses = this.#isBusy ? BUSY_PAUSES : PAUSES;
+    for (let step = 0; step < (this.#isBusy ? 2 : 1) * STEPS; step += 1) {
+      await this.#tick(pauses[this.#below(pauses.length)]!);
       await this.#step();
       this.#oracle.note();
     }
-    for (let passed = 0; passed < AFTERWARDS_MS; passed += HOUR / 2) {
-      await this.#tick(HOUR / 2);
+    for (let passed = 0; passed < AFTERWARDS_MS; passed += 2 * HOUR) {
+      await this.#tick(2 * HOUR);
       if (await this.#isDue()) await this.#work(0, 'sent');
     }
     this.#sent.judgeLost();
@@ -114,7 +120,7 @@ class Play {
     const members = [...roles.keys()];
     const person = members[this.#below(members.length)]!;
     const dice = this.#below(100);
-    if (dice < 22) return this.#workers();
+    if (dice < 22 || (this.#isBusy && this.#below(3) === 0)) return this.#workers();
     if (dice < 32) return this.#read(this.#people[this.#below(this.#people.length)]!);
     if (dice < 38) return this.#choose(this.#people[this.#below(this.#people.length)]!);
     if (dice < 40) return this.#toTrash();
@@ -271,7 +277,9 @@ class Play {
     );
     person.mails = this.#below(6) > 0;
     person.zone = ZONES[this.#below(ZONES.length)]!;
-    person.quiet = this.#below(2) === 0 ? null : [this.#below(24) * 60, this.#below(24) * 60 + 30];
+    const from = this.#below(24) * 60;
+    const isQuietAtTimes = this.#below(2) > 0;
+    person.quiet = isQuietAtTimes ? [from, (from + 30 + this.#below(19) * 60) % (24 * 60)] : null;
     person.digestHour = this.#below(3) === 0 ? null : this.#below(24);
     const clockOf = (minutes: number): string =>
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -376,10 +384,12 @@ class Play {
     const { letters } = rows[0]!;
     for (const letter of letters) this.#sent.claimed(letter, this.#people, this.#nowMs);
     for (const letter of letters) {
+      if (outcome === 'crash' || outcome === 'crash after sending') this.#sent.lose(letter);
       if (outcome === 'crash') continue;
       if (outcome === 'sent' || outcome === 'crash after sending') this.#sent.send(letter, this.#nowMs);
       if (outcome === 'crash after sending') continue;
       if (outcome === 'refused') this.#sent.refuse(letter);
+      this.#sent.report(letter, outcome);
       await client.query('select public.report_mail($1, $2, $3)', [letter.id, outcome, 'a problem']);
     }
     this.#oracle.note();

@@ -20,7 +20,7 @@ export type Level = 'off' | 'app' | 'mail';
 export type Role = 'owner' | 'editor' | 'commenter' | 'viewer';
 
 const BY_DEFAULT_IN_APP: ReadonlySet<Kind> = new Set(['role_changed', 'resolved', 'commented']);
-const ABOUT_ACCESS: ReadonlySet<Kind> = new Set([
+export const ABOUT_ACCESS: ReadonlySet<string> = new Set([
   'role_changed',
   'access_asked',
   'access_granted',
