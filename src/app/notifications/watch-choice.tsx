@@ -6,7 +6,7 @@ import { setWatch, watchQuery } from '../data/notifications.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** How much the user is told of a document. */
+/** The user chooses how much they are told of a document. */
 export function WatchChoice({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['notifications', 'errors']);
   const client = useQueryClient();

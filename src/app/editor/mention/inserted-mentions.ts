@@ -6,8 +6,10 @@ export interface InsertedMention {
   readonly item: Y.Item;
 }
 
+export type InsertedIn = (transaction: Y.Transaction) => readonly InsertedMention[];
+
 /** Those of a local transaction. */
-export const mentionsInsertedIn = ({ doc, beforeState }: Y.Transaction): readonly InsertedMention[] =>
+export const mentionsInsertedIn: InsertedIn = ({ doc, beforeState }) =>
   mentionsSince(doc, beforeState.get(doc.clientID) ?? 0);
 
 /** Those that `run` inserts, even within a transaction. */

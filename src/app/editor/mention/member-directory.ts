@@ -1,4 +1,4 @@
-import type { InsertedMention } from './inserted-mentions.ts';
+import type { InsertedMention, InsertedIn } from './inserted-mentions.ts';
 
 /** The members that can be mentioned in a document, fetched with the first mention. */
 export interface KnownMember {
@@ -10,7 +10,8 @@ export interface KnownMember {
   readonly picture?: string | undefined;
 }
 
-export type OnMention = (mention: InsertedMention) => void;
+/** `insertedIn` comes along because it loads with the menu. */
+export type OnMention = (mention: InsertedMention, insertedIn: InsertedIn) => void;
 
 export class MemberDirectory {
   #members: readonly KnownMember[] | null = null;
@@ -37,8 +38,8 @@ export class MemberDirectory {
     this.#onMention = onMention;
   }
 
-  mentioned(mention: InsertedMention): void {
-    this.#onMention?.(mention);
+  mentioned(mention: InsertedMention, insertedIn: InsertedIn): void {
+    this.#onMention?.(mention, insertedIn);
   }
 
   /** Requests the members. Deferred, because it is called during rendering. */

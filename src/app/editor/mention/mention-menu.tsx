@@ -6,7 +6,7 @@ import { foldWords } from '../../i18n/fold-text.ts';
 import { findMatch } from '../suggestions/find-match.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
-import { insertedBy } from './inserted-mentions.ts';
+import { insertedBy, mentionsInsertedIn } from './inserted-mentions.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
 /** Matches `@` and `@Jana N`, but not an e-mail address. */
@@ -52,7 +52,7 @@ const toSuggestion = (member: KnownMember, directory: MemberDirectory): Suggesti
     const shared = ySyncPluginKey.getState(editor.state) as { readonly doc: Y.Doc } | undefined;
     // A comment has no shared text.
     if (!shared) return insert();
-    for (const mention of insertedBy(shared.doc, insert)) directory.mentioned(mention);
+    for (const mention of insertedBy(shared.doc, insert)) directory.mentioned(mention, mentionsInsertedIn);
   },
 });
 

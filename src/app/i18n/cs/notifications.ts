@@ -19,7 +19,7 @@ export const notifications: Translated<typeof source> = {
   markedDone_few: '{{count, number}} oznámení jsou označená jako vyřízená.',
   markedDone_many: '{{count, number}} oznámení je označeno jako vyřízené.',
   markedDone_other: '{{count, number}} oznámení je označeno jako vyřízených.',
-  undo: 'Zpět',
+  undo: 'Vrátit zpět',
   showMore: 'Zobrazit další',
   openAll: 'Všechna oznámení',
   settings: 'Nastavení oznámení',

@@ -24,47 +24,49 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
   const notesOf = useCommentNotes();
   const navigate = useNavigate();
   return (
-    <DocumentMenu
-      doc={room.doc}
-      editable={editable}
-      takeText={(format) => editor.current?.takeText(format) ?? Promise.resolve('')}
-      onShortcuts={() => editor.current?.showShortcuts()}
-      onFind={() => {
-        close();
-        editor.current?.openFind();
-      }}
-      onHistory={() => {
-        close();
-        panel.toggle('history');
-      }}
-      withComments={
-        comments && hasOpen && history.shown === null
-          ? {
-              takeText: () => editor.current?.takeNoted(notesOf(comments)) ?? Promise.resolve(''),
-              print: comments.print,
-            }
-          : null
-      }
-    >
-      <Suspense fallback={null}>
-        {editable && !status.ended && (
-          <SinceLastVisit
+    <>
+      <DocumentMenu
+        doc={room.doc}
+        editable={editable}
+        takeText={(format) => editor.current?.takeText(format) ?? Promise.resolve('')}
+        onShortcuts={() => editor.current?.showShortcuts()}
+        onFind={() => {
+          close();
+          editor.current?.openFind();
+        }}
+        onHistory={() => {
+          close();
+          panel.toggle('history');
+        }}
+        withComments={
+          comments && hasOpen && history.shown === null
+            ? {
+                takeText: () => editor.current?.takeNoted(notesOf(comments)) ?? Promise.resolve(''),
+                print: comments.print,
+              }
+            : null
+        }
+      >
+        <Suspense fallback={null}>
+          {editable && !status.ended && (
+            <SinceLastVisit
+              documentId={room.documentId}
+              onShow={(shown) => {
+                close();
+                history.show(shown);
+              }}
+            />
+          )}
+          <OpenDocumentActions
             documentId={room.documentId}
-            onShow={(shown) => {
-              close();
-              history.show(shown);
-            }}
+            userId={user.id}
+            save={room.flush}
+            onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
+            onRemoved={() => void navigate(PATHS.documents)}
           />
-        )}
-        <OpenDocumentActions
-          documentId={room.documentId}
-          userId={user.id}
-          save={room.flush}
-          onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
-          onRemoved={() => void navigate(PATHS.documents)}
-        />
-        {!status.ended && <WatchChoice documentId={room.documentId} />}
-      </Suspense>
-    </DocumentMenu>
+        </Suspense>
+      </DocumentMenu>
+      <Suspense fallback={null}>{!status.ended && <WatchChoice documentId={room.documentId} />}</Suspense>
+    </>
   );
 }

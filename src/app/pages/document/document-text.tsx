@@ -2,7 +2,7 @@ import { memo, Suspense, useCallback, useMemo, useState, type RefObject } from '
 import { useTranslation } from 'react-i18next';
 import { mayComment } from '#contract/roles.ts';
 import { Editor, type EditorHandle } from '../../editor/editor.tsx';
-import type { InsertedMention } from '../../editor/mention/inserted-mentions.ts';
+import type { OnMention } from '../../editor/mention/member-directory.ts';
 import { useTextLanguage } from '../../editor/document-tools/use-text-language.ts';
 import { TitleField } from '../../editor/title/title-field.tsx';
 import { needsReload } from '../../presence/status-bar.tsx';
@@ -97,11 +97,8 @@ const Text = memo(function Text(props: TextProps) {
 
 const mentions = later(() => import('./tell-mentions.ts'));
 
-function useTellMention(room: Room) {
-  return useCallback(
-    (mention: InsertedMention) => void mentions.wait().then((part) => part.tell(room, mention)),
-    [room],
-  );
+function useTellMention(room: Room): OnMention {
+  return useCallback((...mention) => void mentions.wait().then(({ tell }) => tell(room, ...mention)), [room]);
 }
 
 /** The name and color of the user's caret. */

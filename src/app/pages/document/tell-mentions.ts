@@ -1,19 +1,22 @@
 import { hostClock } from '#yjs-supabase/clock';
 import { ApiError } from '../../data/api-error.ts';
 import { notifyMention, takeBackMention } from '../../data/notifications.ts';
-import { mentionsInsertedIn, type InsertedMention } from '../../editor/mention/inserted-mentions.ts';
+import type { OnMention } from '../../editor/mention/member-directory.ts';
 import type { Room } from '../../room/open-room.ts';
 import { tellMention } from '../../room/tell-mention.ts';
 
 /** Tells a person that the user mentioned them in the text. */
-export function tell({ documentId, doc, flush }: Room, mention: InsertedMention): void {
+export function tell(
+  { documentId, doc, flush }: Room,
+  ...[mention, insertedIn]: Parameters<OnMention>
+): void {
   const ports = {
     doc,
     clock: hostClock,
     flush,
     notify: unlessRefused(notifyMention),
     takeBack: unlessRefused(takeBackMention),
-    insertedIn: mentionsInsertedIn,
+    insertedIn,
   };
   void tellMention(ports, mention);
 
