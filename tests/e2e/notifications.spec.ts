@@ -48,7 +48,7 @@ async function mentionBob(page: Page): Promise<void> {
   const option = page.getByRole('option', { name: 'Bob' });
   await expect(option).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(option).toHaveCount(0);
+  await expect(page.locator('[contenteditable=true] .mention').last()).toHaveText('@Bob');
 }
 
 /** How long until the bell says so. */

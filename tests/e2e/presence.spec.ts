@@ -233,7 +233,7 @@ for (const words of inLanguages('en-US', [
       .locator('label')
       .last()
       .click();
-    await bob.page.locator('select').selectOption('never');
+    await bob.page.locator('select').first().selectOption('never');
     await expect(bob.page.getByText(words.saved)).toBeVisible();
     await bob.page.goto(path);
     await bob.page.getByText('Line 3.').click();

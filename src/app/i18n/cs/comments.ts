@@ -61,7 +61,7 @@ export const comments: Translated<typeof source> = {
   discardDraft: 'Zahodit koncept',
   tooLong: 'Komentář je příliš dlouhý. Zkraťte ho, nebo ho pošlete po částech.',
   assignTo: 'Přiřadit: {{name}}',
-  assignHint: '{{name}} to uvidí po otevření dokumentu.',
+  assignHint: '{{name}} dostane oznámení.',
   assigned: 'Přiřazeno: {{name}}',
   assignedToYou: 'Přiřazeno vám',
   unassign: 'Zrušit přiřazení',

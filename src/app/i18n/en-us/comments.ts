@@ -51,7 +51,7 @@ export const comments = {
   discardDraft: 'Discard draft',
   tooLong: 'This comment is too long. Shorten it or send it in parts.',
   assignTo: 'Assign to {{name}}',
-  assignHint: '{{name}} sees this when they open the document.',
+  assignHint: '{{name}} will be notified.',
   assigned: 'Assigned to {{name}}',
   assignedToYou: 'Assigned to you',
   unassign: 'Remove assignment',

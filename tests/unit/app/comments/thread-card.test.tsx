@@ -90,7 +90,7 @@ test('a mentioned person is assigned by a tick', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
   await userEvent.type(screen.getByRole('textbox'), '@Petr');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Assign to Petr' }));
-  expect(screen.getByText('Petr sees this when they open the document.')).toBeTruthy();
+  expect(screen.getByText('Petr will be notified.')).toBeTruthy();
   // The card has a reply button and the composer's.
   await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
   expect(part.store.calls[0]?.[1]).toMatchObject({ assignee: PETR });
