@@ -46,7 +46,7 @@ export function findCopies(
   const change = { lines, author: client, me: NOBODY, isNamed, isMeant: isNamed, isSeen: () => true };
   const { units } = pairCopies(change);
   const isFree = ({ id }: Y.Item): boolean => copies.find(id) === null;
-  return [...units, ...pairNodes(doc, deleted.filter(isFree), inserted.filter(isFree), units)];
+  return [...units, ...pairNodes(doc, deleted.filter(isFree), inserted.filter(isFree), units, isNamed)];
 }
 
 /** Text that others inserted into a deleted stretch does not split it in two. */

@@ -9,27 +9,36 @@ type Pair = readonly [from: Id, to: Id];
 /** They have nothing but their attributes. */
 const LONE: ReadonlySet<string> = new Set(['image', 'blockMath', 'horizontalRule']);
 
-/** `units`: text of the same change that was deleted and inserted again. */
+/**
+ * `units`: text of the same change that was deleted and inserted again. `isNamed`: its author deleted this attribute, and so had it;
+ * another may have changed it since.
+ */
 export function pairNodes(
   doc: Y.Doc,
   deleted: readonly Y.Item[],
   inserted: readonly Y.Item[],
   units: readonly Pair[],
+  isNamed: (id: Id) => boolean = () => false,
 ): readonly Pair[] {
   const isIn = (names: ReadonlySet<string>) => (item: Y.Item) => names.has(nameOf(item));
   const lone = pairLone(
     deleted.filter(isIn(LONE)),
     inserted.filter((item) => !item.deleted && isIn(LONE)(item)),
+    isNamed,
   );
   const hasTables = deleted.some((item) => nameOf(item) === 'table');
   return hasTables ? [...lone, ...pairTables(doc, deleted, units)] : lone;
 }
 
 /** Equal ones in their order. */
-function pairLone(deleted: readonly Y.Item[], inserted: readonly Y.Item[]): Pair[] {
+function pairLone(
+  deleted: readonly Y.Item[],
+  inserted: readonly Y.Item[],
+  isNamed: (id: Id) => boolean,
+): Pair[] {
   const left = new Set(inserted);
   return deleted.flatMap((item): Pair[] => {
-    const copy = [...left].find((one) => keyOf(one) === keyOf(item));
+    const copy = [...left].find((one) => keyOf(one) === keyOf(item, isNamed));
     if (!copy) return [];
     left.delete(copy);
     return [[item.id, copy.id]];
@@ -64,7 +73,15 @@ function nameOf(item: Y.Item): string {
   return type instanceof Y.XmlElement ? type.nodeName : '';
 }
 
-function keyOf(item: Y.Item): string {
-  const { name, attributes } = readNode(typeOf(item) as Y.XmlElement);
-  return headOf({ type: name, attrs: attributes });
+function keyOf(item: Y.Item, isNamed: (id: Id) => boolean = () => false): string {
+  const node = typeOf(item) as Y.XmlElement;
+  const { name, attributes } = readNode(node);
+  const seen = { ...attributes };
+  for (const [key, newest] of node._map)
+    for (let one: Y.Item | null = newest; one; one = one.left)
+      if (isNamed(one.id) && one.content instanceof Y.ContentAny) {
+        seen[key] = one.content.arr.at(-1);
+        break;
+      }
+  return headOf({ type: name, attrs: seen });
 }
