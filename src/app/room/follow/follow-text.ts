@@ -40,10 +40,10 @@ export interface TextFollower {
   /** True during a transaction that moves units. */
   isMoving(): boolean;
   /**
-   * Called with deleted units that were replaced, before the editor renders the change; and with local copies that give way to
-   * remote ones.
+   * Called with deleted units that were replaced, before the editor renders the change; and with those of which there is a second
+   * copy: local copies that give way to remote ones, and text that both moved.
    */
-  onHeirs(listener: (heirs: readonly Heir[], withdrawn: readonly Heir[]) => void): () => void;
+  onHeirs(listener: (heirs: readonly Heir[], doubles: readonly Heir[]) => void): () => void;
   /** Called when local copies are withdrawn because other clients have inserted the same text. */
   onWithdrawn(listener: (withdrawn: Withdrawn) => void): () => void;
   /** Called after each remote change, when all that had to move has moved; with the change's Yjs clients, null if unknown. */
@@ -164,6 +164,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
         for (const listener of withdrawListeners) listener(withdrawn);
       const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
       note<Place>([...copies.units, ...blocks]);
+      if (doubles.pairs.length > 0) for (const listener of listeners) listener([], doubles.pairs);
       return [...moves, ...doubles.moves];
     });
   };

@@ -43,9 +43,11 @@ interface Doubles {
   readonly replaced: ReadonlyMap<string, Place>;
   readonly moves: readonly Move[];
   readonly withdrawn: readonly Withdrawn[];
+  /** What both deleted, and the copy of the other. */
+  readonly pairs: readonly (readonly [Id, Id])[];
 }
 
-const NONE: Doubles = { replaced: new Map(), moves: [], withdrawn: [] };
+const NONE: Doubles = { replaced: new Map(), moves: [], withdrawn: [], pairs: [] };
 const MAX_CHANGES = 200;
 const MAX_UNITS = 100_000;
 
@@ -98,6 +100,7 @@ export class OwnCopies {
       replaced: new Map(found.flatMap(({ replaced }) => [...replaced])),
       moves: found.flatMap(({ moves }) => moves),
       withdrawn: found.flatMap(({ withdrawn }) => withdrawn),
+      pairs: found.flatMap(({ pairs }) => pairs),
     };
   }
 
@@ -110,14 +113,15 @@ export class OwnCopies {
       .filter(({ units }) => units.length > 0);
     const [heirs, replaced] = [new Map<string, Place>(), new Map<string, Place>()];
     const from: Unit[] = [];
-    for (const [old, theirs] of pairUp(named, inserted).units) {
+    const pairs = pairUp(named, inserted).units;
+    for (const [old, theirs] of pairs) {
       const mine = last(this.#copies, old);
       const isGone = mine !== null && itemOf(mine, this.#doc).deleted;
       if (!mine || (!isGone && !isMineToGo)) continue;
       from.push(old);
       (isGone ? replaced : heirs).set(keyOf(mine), { unit: theirs, line: lineOf(theirs, inserted) });
     }
-    if (from.length === 0) return NONE;
+    if (from.length === 0) return { ...NONE, pairs };
     own.left -= from.length;
     const goesAlong = ({ client, clock }: Id): boolean => {
       const original = last(this.#originals, { client, clock }) ?? { client, clock };
@@ -128,6 +132,7 @@ export class OwnCopies {
       replaced: new Map([...replaced, ...heirs]),
       moves,
       withdrawn: [own.left > 0 ? from : own.deleted],
+      pairs,
     };
   }
 

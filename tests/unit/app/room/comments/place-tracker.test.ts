@@ -186,3 +186,38 @@ test('a copy that stood beside the text is not the text written again when it is
   expect(tracker.placeOf(thread).state).toBe('near');
   tracker.close();
 });
+
+test('text that two people moved is no copy of equal text that one of them deletes soon after', () => {
+  const line = 'the rent is high';
+  const [doc, peer] = [new Y.Doc(), new Y.Doc()];
+  [doc.clientID, peer.clientID] = [1, 2];
+  const [root, other] = [doc.getXmlFragment('default'), peer.getXmlFragment('default')];
+  root.insert(0, [paragraphOf(line), paragraphOf(line)]);
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(doc));
+  const follower = followText(doc, 'default', { nowMs: () => 0 });
+  const tracker = trackPlaces(doc, follower, AT_ONCE);
+  const words = { quote: 'rent', before: `${line}\nthe `, after: ' is high', heading: '' };
+  const thread = {
+    id: 'one',
+    anchor: { kind: 'text', units: '1 24 4', seq: 1, ...words },
+    place: null,
+  } as const;
+  expect(tracker.placeOf(thread).ranges).toEqual([{ client: 1, clock: 24, length: 4 }]);
+  const move = (fragment: Y.XmlFragment): void =>
+    fragment.doc!.transact(() => {
+      fragment.delete(0, 1);
+      fragment.insert(0, [paragraphOf(line)]);
+    });
+  const take = (): void => {
+    const bytes = Y.encodeStateAsUpdate(peer, Y.encodeStateVector(doc));
+    follower.takeIncoming([{ bytes, clientId: 2 }]);
+    Y.applyUpdate(doc, bytes);
+  };
+  move(root);
+  move(other);
+  take();
+  other.delete(1, 1);
+  take();
+  expect(tracker.placeOf(thread).state).toBe('near');
+  tracker.close();
+});
