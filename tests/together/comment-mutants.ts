@@ -30,6 +30,36 @@ const list: readonly Omit<Mutant, 'run' | 'tests'>[] = [
     to: '',
   },
   {
+    name: 'a copy from before heals once it is moved',
+    file: `${COMMENTS}find-place.ts`,
+    from: 'isNew(this.#copies.firstOf(range), newest)',
+    to: 'isNew(range, newest)',
+  },
+  {
+    name: 'equal text heals before the text of the thread has arrived',
+    file: `${COMMENTS}find-place.ts`,
+    from: 'hasArrived(this.#doc, newest)',
+    to: 'Boolean(newest)',
+  },
+  {
+    name: 'a page leaves the text that was typed again for another',
+    file: TRACKER,
+    from: "known?.place.state === 'healed' &&",
+    to: "known?.place.state === 'none' &&",
+  },
+  {
+    name: 'text that two people moved is known as one copy',
+    file: 'src/app/room/follow/follow-text.ts',
+    from: 'if (doubles.pairs.length > 0) for',
+    to: 'if (false) for',
+  },
+  {
+    name: 'an image is known by its last picture only',
+    file: 'supabase/functions/_shared/contract/lineage/pair-nodes.ts',
+    from: 'if (isNamed(one.id) &&',
+    to: 'if (false &&',
+  },
+  {
     name: 'healed text is not followed',
     file: `${COMMENTS}find-place.ts`,
     from: "place?.state === 'healed' ?",
@@ -110,6 +140,7 @@ export const COMMENT_MUTANTS: readonly Mutant[] = list.map((mutant) => ({
     'tests/unit/app/room/comments/places.test.ts',
     'tests/unit/app/room/comments/place-tracker.test.ts',
     'tests/unit/app/room/comments/random-comments.test.ts',
+    'tests/unit/supabase/contract/trace-copies.test.ts',
     'tests/unit/supabase/server/place-threads.test.ts',
   ],
 }));

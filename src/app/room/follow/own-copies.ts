@@ -43,7 +43,7 @@ interface Doubles {
   readonly replaced: ReadonlyMap<string, Place>;
   readonly moves: readonly Move[];
   readonly withdrawn: readonly Withdrawn[];
-  /** What both deleted, and the copy of the other. */
+  /** Units that both deleted, each with the copy of the other. */
   readonly pairs: readonly (readonly [Id, Id])[];
 }
 
