@@ -135,6 +135,7 @@ test('concurrent and repeated sweeps are harmless', async () => {
         invitations: 0,
         refusedWrites: 0,
         buckets: expect.any(Number) as number,
+        notifications: 0,
         versions: 0,
         documents: 0,
         more: false,

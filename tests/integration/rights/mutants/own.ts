@@ -232,8 +232,8 @@ const JOINING: readonly Mutant[] = [
   own(
     'an answer without a request adds a member',
     'public.answer_request',
-    'if not found or p_role is null',
-    'if p_role is null',
+    'if not found then return; end if;',
+    '',
   ),
   own(
     'the document can be transferred to an expired member',
