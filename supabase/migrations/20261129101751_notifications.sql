@@ -351,17 +351,22 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.level_of(p_user uuid, p_kind text, p_document uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when not private.is_about_access(p_kind) and watch = 'none' or p_kind = 'commented' and watch <> 'all' then 'off'
-    when level = 'mail' and s.mails is false then 'app'
-    else level end
-  from private.watch_of(p_document, p_user) watch
-  left join private.notification_settings s on s.user_id = p_user
-  cross join lateral (select coalesce(s.levels ->> p_kind, private.default_level(p_kind)) as level) as chosen
+declare
+  chosen private.notification_settings;
+  level text;
+  watch text;
+begin
+  select * into chosen from private.notification_settings s where s.user_id = p_user;
+  level := coalesce(chosen.levels ->> p_kind, private.default_level(p_kind));
+  if level = 'mail' and chosen.mails is false then level := 'app'; end if;
+  if level = 'off' or private.is_about_access(p_kind) then return level; end if;
+  watch := private.watch_of(p_document, p_user);
+  return case when watch = 'none' or p_kind = 'commented' and watch <> 'all' then 'off' else level end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.list_changed()
@@ -927,16 +932,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.watch_of(p_document uuid, p_user uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(
+begin
+  return coalesce(
     (select w.level from private.watches w where w.document_id = p_document and w.user_id = p_user),
     case when exists (select from public.documents d where d.id = p_document and d.owner_id = p_user)
       or exists (select from public.editing_sessions s where s.document_id = p_document and s.user_id = p_user and s.last_counter > 0)
       or exists (select from private.comments c join private.comment_threads t on t.id = c.thread_id
-        where t.document_id = p_document and c.author = p_user) then 'all' else 'mine' end)
+        where t.document_id = p_document and c.author = p_user) then 'all' else 'mine' end);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.add_member(p_document uuid, p_email text, p_role text)

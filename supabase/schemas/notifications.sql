@@ -96,30 +96,38 @@ return p_kind in ('invited', 'role_changed', 'access_asked', 'access_granted', '
 comment on function private.is_about_access(text) is 'Kinds that a person is told whatever they chose for the document.';
 revoke all on function private.is_about_access(text) from public;
 
+-- In plpgsql, which caches the plan between calls: a comment asks it of every member.
 create function private.watch_of(p_document uuid, p_user uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select w.level from private.watches w where w.document_id = p_document and w.user_id = p_user),
     case when exists (select from public.documents d where d.id = p_document and d.owner_id = p_user)
       or exists (select from public.editing_sessions s where s.document_id = p_document and s.user_id = p_user and s.last_counter > 0)
       or exists (select from private.comments c join private.comment_threads t on t.id = c.thread_id
-        where t.document_id = p_document and c.author = p_user) then 'all' else 'mine' end)
+        where t.document_id = p_document and c.author = p_user) then 'all' else 'mine' end);
+end
 $$;
 comment on function private.watch_of(uuid, uuid) is
   'What a person wants to be told of a document. Who chose nothing is told all of documents that they own, wrote in or commented.';
 revoke all on function private.watch_of(uuid, uuid) from public;
 
 create function private.level_of(p_user uuid, p_kind text, p_document uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when not private.is_about_access(p_kind) and watch = 'none' or p_kind = 'commented' and watch <> 'all' then 'off'
-    when level = 'mail' and s.mails is false then 'app'
-    else level end
-  from private.watch_of(p_document, p_user) watch
-  left join private.notification_settings s on s.user_id = p_user
-  cross join lateral (select coalesce(s.levels ->> p_kind, private.default_level(p_kind)) as level) as chosen
+declare
+  chosen private.notification_settings;
+  level text;
+  watch text;
+begin
+  select * into chosen from private.notification_settings s where s.user_id = p_user;
+  level := coalesce(chosen.levels ->> p_kind, private.default_level(p_kind));
+  if level = 'mail' and chosen.mails is false then level := 'app'; end if;
+  if level = 'off' or private.is_about_access(p_kind) then return level; end if;
+  watch := private.watch_of(p_document, p_user);
+  return case when watch = 'none' or p_kind = 'commented' and watch <> 'all' then 'off' else level end;
+end
 $$;
 comment on function private.level_of(uuid, text, uuid) is 'How a person is told of a kind of event in a document: off, app or mail.';
 revoke all on function private.level_of(uuid, text, uuid) from public;

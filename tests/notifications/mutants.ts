@@ -80,7 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
     'and not private.is_blocked(u.email)',
     '',
   ),
-  mutant('mails go to people who want none', 'private.level_of', 's.mails is false', 'false'),
+  mutant('mails go to people who want none', 'private.level_of', 'chosen.mails is false', 'false'),
   mutant('a document that is not watched is told', 'private.level_of', "watch = 'none'", 'false'),
   mutant('people are told what they did', 'private.notify', 't.person is distinct from me', 'true'),
   mutant('no mail waits', 'private.mail_waits', '00:02:00', '00:00:00'),

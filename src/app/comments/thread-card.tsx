@@ -148,21 +148,13 @@ function Quote({ thread }: Pick<ThreadCardProps, 'thread'>) {
 }
 
 function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
-  const { store, drafts, cannot, backToText, laterReplies } = useComments();
+  const { store, drafts, cannot, backToText } = useComments();
   const { t } = useTranslation('comments');
-  const later = laterReplies(thread.id);
   const face = useFaces()(thread.created_by);
   const [state, setState] = useState<'closed' | 'kept' | 'open'>(() =>
     drafts.read(thread.id) === null ? 'closed' : 'kept',
   );
-  const why =
-    cannot === null ? null : (
-      <p className="flex flex-col gap-1 text-[13px] text-muted">
-        {later > 0 ? <TextSpan>{t('laterReplies', { count: later })}</TextSpan> : null}
-        <TextSpan>{t(`cannotReply.${cannot}`)}</TextSpan>
-      </p>
-    );
-  if (why && state === 'closed') return why;
+  if (cannot !== null && state === 'closed') return <CannotReply thread={thread} />;
   if (state === 'closed')
     return (
       <Button
@@ -179,7 +171,7 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
   };
   return (
     <>
-      {why}
+      {cannot === null ? null : <CannotReply thread={thread} />}
       <Composer
         draftOf={thread.id}
         label={t('replyField', { name: face.name })}
@@ -195,5 +187,17 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
         onLeave={backToText}
       />
     </>
+  );
+}
+
+function CannotReply({ thread }: Pick<ThreadCardProps, 'thread'>) {
+  const { cannot, laterReplies } = useComments();
+  const { t } = useTranslation('comments');
+  const later = laterReplies(thread.id);
+  return (
+    <p className="flex flex-col gap-1 text-[13px] text-muted">
+      {later > 0 ? <TextSpan>{t('laterReplies', { count: later })}</TextSpan> : null}
+      {cannot === null ? null : <TextSpan>{t(`cannotReply.${cannot}`)}</TextSpan>}
+    </p>
   );
 }

@@ -75,13 +75,23 @@ export function VersionComments({ page, comments, render, ...version }: VersionC
   }, [desk, wanted, isWanted]);
   return (
     <>
-      {render({ threads, active, onPick: ([id]) => desk.activate(id ?? null), onLayout: layout.tell })}
+      <Shown
+        render={render}
+        threads={threads}
+        active={active}
+        onPick={([id]) => desk.activate(id ?? null)}
+        onLayout={layout.tell}
+      />
       <CommentsPart page={page} comments={comments} past={past}>
         <Margin side={side} isSmall={isCompared} />
       </CommentsPart>
     </>
   );
 }
+
+type ShownProps = Pick<VersionCommentsProps, 'render'> & Parameters<VersionCommentsProps['render']>[0];
+
+const Shown = ({ render, ...commented }: ShownProps) => render(commented);
 
 function sideOf(found: readonly PastThread[], onLayout: TextSide['onLayout']): TextSide {
   const whole = found.filter(({ place }) => place.ranges.length === 0).map(({ thread }) => thread.id);
