@@ -45,12 +45,12 @@ async function mention(author: string, document: string, person: string): Promis
   ]);
 }
 
-async function send(): Promise<readonly Letter[]> {
+async function send(outcome: 'sent' | 'failed' = 'sent'): Promise<readonly Letter[]> {
   const { rows } = await queue.clients[0].query<{ letters: Letter[] }>(
     'select public.claim_mails(true, 100) as letters',
   );
   for (const { id } of rows[0]!.letters)
-    await queue.clients[0].query("select public.report_mail($1, 'sent')", [id]);
+    await queue.clients[0].query('select public.report_mail($1, $2)', [id, outcome]);
   return rows[0]!.letters;
 }
 
@@ -107,4 +107,23 @@ test('beyond ten mails in an hour the rest waits for the digest', async () => {
   expect(more).toEqual([]);
   expect([digest?.kind, digest?.items.map(({ held }) => held)]).toEqual(['digest', [1, 1, 1, 1, 1]]);
   expect(await count("select count(*) from private.notifications where mail_state = 'digest'")).toBe(0);
+});
+
+test('a mail that fails is tried again after 1, 4, 16 and 64 minutes, and then no more', async () => {
+  await queue.clear();
+  await queue.setTime(START_MS);
+  const [olga, edita] = [await queue.addPerson('Olga'), await queue.addPerson('Edita')];
+  const document = await createDocument(olga);
+  await queue.clients[0].query(
+    "insert into public.members (document_id, user_id, role) values ($1, $2, 'viewer')",
+    [document, edita],
+  );
+  await mention(olga, document, edita);
+  const atMinutes: number[] = [];
+  for (let minute = 2; minute < 200; minute += 1) {
+    await queue.setTime(START_MS + minute * MINUTE);
+    if ((await send('failed')).length > 0) atMinutes.push(minute);
+  }
+  expect(atMinutes).toEqual([2, 3, 7, 23, 87]);
+  expect(await count("select count(*) from private.mails where state = 'failed'")).toBe(1);
 });

@@ -31,7 +31,6 @@ export const MUTANTS: readonly Mutant[] = [
     'select s.time_zone from',
     'select null::text from',
   ),
-  mutant('there is no limit in an hour', 'private.gather_mails', '>= 10', '>= 1000'),
   mutant(
     'a digest goes out again and again',
     'private.make_digests',
@@ -39,12 +38,6 @@ export const MUTANTS: readonly Mutant[] = [
     "'-infinity'::date <",
   ),
   mutant('digests do not wait for their hour', 'private.make_digests', '>= s.digest_hour', '>= 0'),
-  mutant(
-    'a digest keeps quiet about what was held back',
-    'private.news_of',
-    "n.mail_state = 'digest'",
-    "n.mail_state = 'none' and false",
-  ),
   mutant('two workers get the same mails', 'public.claim_mails', 'for update skip locked', ''),
   mutant(
     'a mail is lost with its worker',
@@ -59,7 +52,6 @@ export const MUTANTS: readonly Mutant[] = [
     'or true',
   ),
   mutant('a report is not kept', 'public.report_mail', "perform private.settle_mail(p_mail, 'sent')", 'null'),
-  mutant('mails that failed are not tried again', 'public.report_mail', 'mail.tries >= 4', 'true'),
   mutant(
     'deleted comments are mailed',
     'public.delete_comment',
