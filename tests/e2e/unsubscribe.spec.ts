@@ -77,6 +77,7 @@ for (const [language, width] of inVariants([
     await page.goto(`/unsubscribe#${token}`);
     await expect(heading('unsubscribe:title.document', { title: 'Guest list' })).toBeVisible();
     await page.reload();
+    await expect(heading('unsubscribe:title.document', { title: 'Guest list' })).toBeVisible();
     await expectAccessible(page, 'the question');
     await button('unsubscribe:stop').click();
     await expect(heading('unsubscribe:stopped')).toBeVisible();
