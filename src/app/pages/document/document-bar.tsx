@@ -20,6 +20,8 @@ const DocumentActions = loadLater(() =>
   import('./document-actions.tsx').then((part) => part.DocumentActions),
 );
 
+const HIDDEN = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' } as const;
+
 const CALM: ReadonlySet<string> = new Set(['saved', 'saving', 'view-only']);
 
 /** Left: back, title, save state. Right: people present, and actions on the document. */
@@ -77,7 +79,7 @@ export function DocumentBar({ page }: PartProps) {
       />
       <span className="w-1 max-sm:hidden" />
       {PANELS.map(({ name, Button, yields }) => (
-        <span key={name} className={yields && !isCalm ? 'max-sm:hidden' : 'contents'}>
+        <span key={name} className={yields && !isCalm ? HIDDEN[yields] : 'contents'}>
           <Button page={page} />
         </span>
       ))}

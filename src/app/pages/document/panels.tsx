@@ -17,18 +17,18 @@ type Panel = (
   | { readonly name: PanelName; readonly Button: Part; readonly Side: Part }
   | { readonly name: string; readonly Button: Part; readonly Side?: never }
 ) & {
-  /** On a phone the button gives its room to a longer state of saving. */
-  readonly yields?: boolean;
+  /** Up to this width the button gives its room to a longer state of saving. */
+  readonly yields?: 'sm' | 'lg';
 };
 
 /** In the order of the bar. */
 export const PANELS: readonly Panel[] = [
-  { name: 'notifications', Button: BellButton, yields: true },
+  { name: 'notifications', Button: BellButton, yields: 'lg' },
   { name: 'share', Button: ShareButton },
   {
     name: 'comments',
     Button: CommentsButton,
-    yields: true,
+    yields: 'sm',
     Side: loadLater(() => import('./comments/comments-side.tsx').then((part) => part.CommentsSide)),
   },
   {
@@ -38,9 +38,9 @@ export const PANELS: readonly Panel[] = [
   },
 ];
 
-/** On a phone only with news. */
+/** A phone has no room for it, a narrow window only for news. The list of documents always has it. */
 function BellButton() {
-  return <PageBell className="max-sm:not-has-data-count:hidden" />;
+  return <PageBell className="max-sm:hidden max-lg:not-has-data-count:hidden" />;
 }
 
 function ShareButton({ page: { room, status, title, user } }: PartProps) {
