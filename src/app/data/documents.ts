@@ -1,4 +1,5 @@
 /** The user's documents. */
+import { readAgain } from './read-again.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleSchema } from '#contract/roles.ts';
@@ -116,5 +117,5 @@ export function patchDocument(
 
 /** `now`: else when the tab is shown again. */
 export async function refreshDocuments(client: QueryClient, now = true): Promise<void> {
-  await client.invalidateQueries({ queryKey: DOCUMENTS_KEY, refetchType: now ? 'active' : 'none' });
+  await readAgain(client, DOCUMENTS_KEY, now ? 'active' : 'none');
 }

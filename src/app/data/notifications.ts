@@ -1,4 +1,5 @@
 /** Notifications of the user, and how they want to be told. */
+import { readAgain } from './read-again.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { notificationsReply, type NotificationsReply } from '#contract/notifications/notification.ts';
@@ -53,7 +54,7 @@ function listBefore(onlyMine: boolean, before: string | null): Promise<Notificat
 }
 
 export async function refreshNotifications(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+  await readAgain(client, NOTIFICATIONS_KEY);
 }
 
 type Mark = 'seen' | 'unseen' | 'done';
