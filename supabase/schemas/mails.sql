@@ -172,6 +172,9 @@ begin
   loop
     -- One worker at a time makes mails for a person, or the limit of an hour would not hold.
     if not pg_try_advisory_xact_lock(hashtextextended('mails ' || pair.user_id, 0)) then continue; end if;
+    -- The worker before may have taken what was due, and left what is not due yet.
+    if not exists (select from private.notifications n where n.user_id = pair.user_id and n.document_id = pair.document_id
+      and n.mail_state = 'due' and n.mail_after <= private.clock() and private.is_wanted(n)) then continue; end if;
     if private.address_of(pair.user_id) is null then
       update private.notifications n set mail_state = 'skipped' where n.user_id = pair.user_id and n.mail_state = 'due';
     elsif private.mails_in_hour(pair.user_id) >= 10 then

@@ -19,6 +19,8 @@ import {
 import { STARTS, ZONES } from './zones.ts';
 
 const STEPS = 60;
+type Outcome = 'sent' | 'failed' | 'refused' | 'crash' | 'crash after sending';
+
 const NAMES = ['Olga', 'Edita', 'Karel', 'Viktor', 'Emil'];
 const ROLES: readonly Role[] = ['editor', 'commenter', 'viewer'];
 const SECOND = 1000;
@@ -372,17 +374,26 @@ class Play {
       this.#below(7)
     ]!;
     if (this.#below(3) > 0) return this.#work(0, outcome);
-    await Promise.all([this.#work(0, outcome), this.#work(1, 'sent')]);
+    // Both have their mails before either knows what became of the other's.
+    const [first, second] = await Promise.all([this.#claim(0), this.#claim(1)]);
+    await this.#deliver(first, outcome);
+    await this.#deliver(second, 'sent');
   }
 
-  async #work(
-    worker: 0 | 1,
-    outcome: 'sent' | 'failed' | 'refused' | 'crash' | 'crash after sending',
-  ): Promise<void> {
-    const client = this.#queue.clients[worker];
-    const { rows } = await client.query<{ letters: Letter[] }>('select public.claim_mails(true) as letters');
+  async #work(worker: 0 | 1, outcome: Outcome): Promise<void> {
+    await this.#deliver(await this.#claim(worker), outcome);
+  }
+
+  async #claim(worker: 0 | 1): Promise<readonly Letter[]> {
+    const sql = 'select public.claim_mails(true) as letters';
+    const { rows } = await this.#queue.clients[worker].query<{ letters: Letter[] }>(sql);
     const { letters } = rows[0]!;
     for (const letter of letters) this.#sent.claimed(letter, this.#people, this.#nowMs);
+    return letters;
+  }
+
+  async #deliver(letters: readonly Letter[], outcome: Outcome): Promise<void> {
+    const [client] = this.#queue.clients;
     for (const letter of letters) {
       if (outcome === 'crash' || outcome === 'crash after sending') this.#sent.lose(letter);
       if (outcome === 'crash') continue;
