@@ -26,7 +26,10 @@ export interface CommentsPart {
   readonly store: ThreadStore;
   readonly desk: Desk;
   readonly drafts: Drafts;
+  /** The same object until the place changes. */
   readonly placeOf: (thread: ShownThread) => Place;
+  /** Calls the listener when places may have changed. */
+  readonly onMoved: (listener: () => void) => () => void;
   /** Null: the user may comment. */
   readonly cannot: 'viewer' | 'ended' | 'version' | null;
   /** Beside a version: how many replies were written after it. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { MessageSquare, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cardId } from './card-id.ts';
 import { compareNames } from '../i18n/names.ts';
@@ -169,6 +169,15 @@ function Cards({ threads, labelledBy, onChosen }: CardsProps) {
   const { t } = useTranslation('comments');
   const { active } = useDesk(desk);
   const list = useRef<HTMLUListElement>(null);
+  const choose = useCallback(
+    (thread: ShownThread) => {
+      desk.activate(thread.id);
+      scrollTo(thread.id);
+      // Nothing in the text leads to one whose text is gone.
+      if (thread.anchor.kind === 'document' || placeOf(thread).state !== 'none') onChosen?.();
+    },
+    [desk, scrollTo, placeOf, onChosen],
+  );
   // A thread that was picked in the text.
   useEffect(() => {
     const card = active === null ? null : document.getElementById(cardId(active));
@@ -183,16 +192,7 @@ function Cards({ threads, labelledBy, onChosen }: CardsProps) {
     >
       {threads.map((thread) => (
         <li key={thread.id}>
-          <ThreadCard
-            thread={thread}
-            isActive={thread.id === active}
-            onActivate={() => {
-              desk.activate(thread.id);
-              scrollTo(thread.id);
-              // Nothing in the text leads to one whose text is gone.
-              if (thread.anchor.kind === 'document' || placeOf(thread).state !== 'none') onChosen?.();
-            }}
-          />
+          <ThreadCard thread={thread} isActive={thread.id === active} onActivate={choose} />
         </li>
       ))}
     </ul>

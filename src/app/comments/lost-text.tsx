@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { isTouch } from '../ui/is-touch.ts';
@@ -20,9 +20,10 @@ const SMALL = '!h-7 !px-2 text-[13px] pointer-coarse:!h-11';
 
 /** Of a thread whose text is gone: the version that had it, and a new place for the thread. */
 export function LostText({ thread, state, isActive }: LostTextProps) {
-  const { desk, cannot, isTextGone, backToText } = useComments();
+  const { desk, cannot, isTextGone, onMoved, backToText } = useComments();
   const { t } = useTranslation('comments');
   const { attaching } = useDesk(desk);
+  const isGone = useSyncExternalStore(onMoved, () => isTextGone(thread));
   const begin = (): void => {
     desk.beginAttaching(thread.id);
     // On a phone the focus would open the keyboard.
@@ -32,7 +33,7 @@ export function LostText({ thread, state, isActive }: LostTextProps) {
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="text-[13px] text-amber">
-        <TextSpan>{t(state === 'near' && isTextGone(thread) ? 'gone' : state)}</TextSpan>
+        <TextSpan>{t(state === 'near' && isGone ? 'gone' : state)}</TextSpan>
       </p>
       {isActive ? (
         <span className="-ml-2 flex flex-wrap">

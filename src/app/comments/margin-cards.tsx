@@ -9,6 +9,7 @@ import { layoutCards } from './layout-cards.ts';
 import type { Seat } from './seat.ts';
 import { DRAFT_ID, NewThread } from './new-thread.tsx';
 import { ThreadCard } from './thread-card.tsx';
+import type { ShownThread } from './types.ts';
 import { CARD_PX, type SideView } from './use-side-view.ts';
 import { useDesk } from './use-threads.ts';
 
@@ -25,6 +26,7 @@ export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; 
   const measure = useCallback((id: string, height: number) => {
     setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height)));
   }, []);
+  const activate = useCallback(({ id }: ShownThread) => desk.activate(id), [desk]);
   const active = state.draft !== null && state.active === null ? DRAFT_ID : state.active;
   const screen = view.to - view.from;
   const near = collapseSeats(seats, { screen, active, expanded }).filter(
@@ -57,7 +59,7 @@ export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; 
         ) : place.thread === null ? (
           state.draft && <NewThread anchor={state.draft} takesFocus={state.isOpen} />
         ) : (
-          <ThreadCard thread={place.thread} isActive={id === active} onActivate={() => desk.activate(id)} />
+          <ThreadCard thread={place.thread} isActive={id === active} onActivate={activate} />
         )}
       </Card>
     );

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../i18n/format-number.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -8,6 +8,7 @@ import { useComments } from './comments-context.ts';
 import type { Seat } from './seat.ts';
 import { DRAFT_ID, NewThread } from './new-thread.tsx';
 import { ThreadCard } from './thread-card.tsx';
+import type { ShownThread } from './types.ts';
 import type { SideView } from './use-side-view.ts';
 import { useDesk } from './use-threads.ts';
 
@@ -100,6 +101,7 @@ function Opened({ group, open, y }: Pick<GroupProps, 'group' | 'open' | 'y'>) {
   const { desk } = useComments();
   const { draft } = useDesk(desk);
   const box = useRef<HTMLDivElement>(null);
+  const activate = useCallback(({ id }: ShownThread) => desk.activate(id), [desk]);
   useEffect(() => {
     const leave = (event: PointerEvent): void => {
       const { target } = event;
@@ -120,7 +122,7 @@ function Opened({ group, open, y }: Pick<GroupProps, 'group' | 'open' | 'y'>) {
         thread === null ? (
           draft && <NewThread key={id} anchor={draft} takesFocus />
         ) : (
-          <ThreadCard key={id} thread={thread} isActive={id === open} onActivate={() => desk.activate(id)} />
+          <ThreadCard key={id} thread={thread} isActive={id === open} onActivate={activate} />
         ),
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComments } from './comments-context.ts';
 import { MarginCards } from './margin-cards.tsx';
@@ -18,7 +18,7 @@ interface MarginProps {
 }
 
 /** Threads beside the text: as cards, as icons, or on a phone in a sheet. */
-export function Margin({ side, isSmall = false }: MarginProps) {
+export const Margin = memo(function Margin({ side, isSmall = false }: MarginProps) {
   const { store, desk } = useComments();
   const { t } = useTranslation('comments');
   const threads = useThreads(store);
@@ -49,7 +49,7 @@ export function Margin({ side, isSmall = false }: MarginProps) {
       {mode === 'sheet' ? <ThreadSheet seats={seats} /> : null}
     </section>
   );
-}
+});
 
 const seatsOf = (
   threads: readonly ShownThread[],

@@ -6,7 +6,7 @@ import { CommentText } from './comment-text.tsx';
 import { useComments } from './comments-context.ts';
 import { quoteOf } from './quote-of.ts';
 import type { ShownThread } from './types.ts';
-import { useDesk, useFaces, useThreads } from './use-threads.ts';
+import { useDesk, useFaces, usePlace, useThreads } from './use-threads.ts';
 
 /** Endnotes behind the text, on paper only, when they were asked for. */
 export function PrintedComments() {
@@ -37,10 +37,10 @@ interface ThreadProps {
 
 /** Without a quote, the number in the text tells which it is. */
 function Quote({ thread }: ThreadProps) {
-  const { placeOf } = useComments();
+  const place = usePlace(thread);
   const { t } = useTranslation('comments');
   if (thread.anchor.kind === 'document') return <p className="text-muted">{t('wholeDocument')}</p>;
-  const quote = quoteOf(thread, placeOf);
+  const quote = quoteOf(thread, place);
   if (quote === null) return <p className="text-muted">{t('deletedText')}</p>;
   if (quote === '') return null;
   return (

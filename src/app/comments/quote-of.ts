@@ -1,10 +1,7 @@
-import type { CommentsPart } from './comments-context.ts';
-import type { ShownThread } from './types.ts';
+import type { Place, ShownThread } from './types.ts';
 
 /** Null: a reader may not see the quote and its text is gone. Empty: its highlight, or its number on paper, shows the text. */
-export function quoteOf(thread: ShownThread, placeOf: CommentsPart['placeOf']): string | null {
-  const { quote } = thread.anchor;
+export function quoteOf({ anchor: { quote } }: ShownThread, { state }: Place): string | null {
   if (quote !== '') return quote;
-  const { state } = placeOf(thread);
   return state === 'none' || state === 'near' ? null : '';
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, RotateCcw, UserCheck } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../data/new-id.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,23 +12,25 @@ import { Composer } from './composer.tsx';
 import { cardId, focusCard } from './card-id.ts';
 import { quoteOf } from './quote-of.ts';
 import { LostText } from './lost-text.tsx';
-import type { ShownThread } from './types.ts';
+import type { Place, ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useSeen } from './use-seen.ts';
 import { useThreadName } from './use-thread-name.ts';
-import { useFaces } from './use-threads.ts';
+import { useFaces, usePlace } from './use-threads.ts';
 
 interface ThreadCardProps {
   readonly thread: ShownThread;
   readonly isActive: boolean;
-  readonly onActivate: () => void;
+  /** The same function each time. */
+  readonly onActivate: (thread: ShownThread) => void;
 }
 
 /** A thread with all of its comments; one that is not active shows its first comment. */
-export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
+export const ThreadCard = memo(function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
   const { backToText } = useComments();
   const { t } = useTranslation('comments');
-  const nameOf = useThreadName();
+  const place = usePlace(thread);
+  const name = useThreadName()(thread, place);
   const card = useRef<HTMLElement>(null);
   const isNew = useSeen(thread, card, isActive);
   const [first, ...replies] = thread.comments;
@@ -42,7 +44,7 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={card}
-      aria-label={nameOf(thread)}
+      aria-label={name}
       // The highlight refers to it.
       id={cardId(thread.id)}
       tabIndex={-1}
@@ -60,7 +62,7 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
           className="absolute top-1 left-1 size-2 rounded-full bg-amber forced-colors:bg-[Highlight]"
         />
       ) : null}
-      <Head thread={thread} isActive={isActive} />
+      <Head thread={thread} place={place} isActive={isActive} />
       {first ? <CommentRow thread={thread} comment={first} isActive={isActive} /> : null}
       {isActive
         ? replies.map((comment) => <CommentRow key={comment.id} thread={thread} comment={comment} isActive />)
@@ -75,27 +77,31 @@ export function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
       ) : (
         <button
           type="button"
-          aria-label={nameOf(thread)}
+          aria-label={name}
           className="absolute inset-0 rounded-card"
-          onClick={onActivate}
+          onClick={() => onActivate(thread)}
         />
       )}
     </article>
   );
+});
+
+interface HeadProps extends Pick<ThreadCardProps, 'thread' | 'isActive'> {
+  readonly place: Place;
 }
 
-function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>) {
-  const { store, placeOf, me, isEditor, cannot } = useComments();
+function Head({ thread, place, isActive }: HeadProps) {
+  const { store, me, isEditor, cannot } = useComments();
   const { t } = useTranslation('comments');
   const report = useOutcome();
   const faceOf = useFaces();
   const { id, anchor, is_resolved: isResolved, assignee, resolved_by: resolver, unsent } = thread;
-  const { state } = placeOf(thread);
+  const { state } = place;
   const mayResolve = cannot === null && unsent === null && (isEditor || thread.created_by === me);
   return (
     <div className="flex flex-col gap-1 not-[:has(:not(:empty))]:hidden">
       <div className="flex items-start gap-1">
-        <Quote thread={thread} />
+        <Quote thread={thread} place={place} />
         {isActive && mayResolve ? (
           <IconButton
             label={t(isResolved ? 'reopen' : 'resolve')}
@@ -127,13 +133,12 @@ function Head({ thread, isActive }: Pick<ThreadCardProps, 'thread' | 'isActive'>
   );
 }
 
-function Quote({ thread }: Pick<ThreadCardProps, 'thread'>) {
-  const { placeOf } = useComments();
+function Quote({ thread, place }: Pick<HeadProps, 'thread' | 'place'>) {
   const { t } = useTranslation('comments');
   const { anchor } = thread;
   if (anchor.kind === 'document')
     return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('wholeDocument')}</p>;
-  const quote = quoteOf(thread, placeOf);
+  const quote = quoteOf(thread, place);
   if (quote === null) return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>;
   if (quote === '') return null;
   return (

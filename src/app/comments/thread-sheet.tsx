@@ -11,6 +11,9 @@ import { useDesk } from './use-threads.ts';
 
 const SWIPE_PX = 60;
 
+/** It shows one thread, which is the active one. */
+const stay = (): void => undefined;
+
 /** On a phone: the open thread in the lower part of the window, its text above. */
 export function ThreadSheet({ seats }: { readonly seats: readonly Seat[] }) {
   const { desk } = useComments();
@@ -90,7 +93,7 @@ function Sheet({ seats }: { readonly seats: readonly Seat[] }) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {thread ? (
-          <ThreadCard key={thread.id} thread={thread} isActive onActivate={() => undefined} />
+          <ThreadCard key={thread.id} thread={thread} isActive onActivate={stay} />
         ) : (
           draft && <NewThread anchor={draft} takesFocus />
         )}

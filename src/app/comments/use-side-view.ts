@@ -37,6 +37,20 @@ function look(side: TextSide, layer: HTMLElement): SideView | null {
   };
 }
 
+function isSameView(one: SideView | null, other: SideView | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { tops: known, ...view } = one;
+  const isSame = Object.entries(view).every(([key, value]) => other[key as keyof typeof view] === value);
+  return (
+    isSame &&
+    known.size === other.tops.size &&
+    [...known].every(([id, top]) => isSameTop(top, other.tops.get(id)))
+  );
+}
+
+const isSameTop = (one: Top, other: Top | undefined): boolean =>
+  one.top === other?.top && one.bottom === other.bottom && one.line === other.line;
+
 /** Reads the places of threads at most once a frame. Null until the layer is there. */
 export function useSideView(side: TextSide, layer: RefObject<HTMLElement | null>): SideView | null {
   const [view, setView] = useState<SideView | null>(null);
@@ -44,7 +58,10 @@ export function useSideView(side: TextSide, layer: RefObject<HTMLElement | null>
     let frame = 0;
     const read = (): void => {
       frame = 0;
-      if (layer.current) setView(look(side, layer.current));
+      if (!layer.current) return;
+      const seen = look(side, layer.current);
+      // Most keys move nothing.
+      setView((before) => (isSameView(before, seen) ? before : seen));
     };
     const soon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(read);

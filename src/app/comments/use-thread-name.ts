@@ -3,17 +3,17 @@ import { cutText } from '#contract/cut-text.ts';
 import { isUnread } from '../room/comments/reading-marks.ts';
 import { useComments } from './comments-context.ts';
 import { quoteOf } from './quote-of.ts';
-import type { ShownThread } from './types.ts';
+import type { Place, ShownThread } from './types.ts';
 import { useFaces } from './use-threads.ts';
 
 const QUOTE_CHARS = 60;
 
 /** Accessible names of threads: 'Jana, to “the plan”, 2 replies, open'. */
-export function useThreadName(): (thread: ShownThread) => string {
-  const { placeOf, me } = useComments();
+export function useThreadName(): (thread: ShownThread, place: Place) => string {
+  const { me } = useComments();
   const { t } = useTranslation('comments');
   const faceOf = useFaces();
-  return (thread) => {
+  return (thread, place) => {
     const count = thread.comments.length - 1;
     const state = t(thread.is_resolved ? 'state.resolved' : 'state.open');
     const words = {
@@ -22,8 +22,8 @@ export function useThreadName(): (thread: ShownThread) => string {
       state: isUnread(thread, me) ? `${state}, ${t('state.unread')}` : state,
     };
     if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
-    const quote = quoteOf(thread, placeOf);
-    if (quote === null || placeOf(thread).state === 'none') return t('threadNameGone', words);
+    const quote = quoteOf(thread, place);
+    if (quote === null || place.state === 'none') return t('threadNameGone', words);
     return quote === ''
       ? t('threadNameAlone', words)
       : t('threadName', { ...words, quote: cutText(quote, QUOTE_CHARS) });

@@ -6,12 +6,18 @@ import { membersQuery } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
 import { useComments } from './comments-context.ts';
 import type { Desk, DeskState } from './desk.ts';
-import type { ShownThread, ThreadStore } from './types.ts';
+import type { Place, ShownThread, ThreadStore } from './types.ts';
 
 export const useThreads = (store: ThreadStore): readonly ShownThread[] =>
   useSyncExternalStore(store.on, store.threads);
 
 export const useDesk = (desk: Desk): DeskState => useSyncExternalStore(desk.on, desk.read);
+
+/** Where a thread stands in the text. */
+export function usePlace(thread: ShownThread): Place {
+  const { onMoved, placeOf } = useComments();
+  return useSyncExternalStore(onMoved, () => placeOf(thread));
+}
 
 export interface Face {
   readonly name: string;

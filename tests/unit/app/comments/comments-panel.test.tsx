@@ -6,7 +6,7 @@ import { CommentsContext, type CommentsPart } from '../../../../src/app/comments
 import { CommentsPanel } from '../../../../src/app/comments/comments-panel.tsx';
 import type { NewComment, ShownThread } from '../../../../src/app/comments/types.ts';
 import { renderInApp } from '../render-in-app.tsx';
-import { comment, EXACT, ID, makePart, PETR, thread } from './fake-comments.tsx';
+import { comment, EXACT, ID, makePart, NOWHERE, PETR, thread } from './fake-comments.tsx';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
@@ -46,7 +46,7 @@ test('a region with the open threads in the order of the text', () => {
 
 test('threads to deleted text are a group of their own, before the others', () => {
   show([thread('1'), thread('2')], {
-    placeOf: ({ id }) => (id === ID('1') ? { state: 'none', ranges: [] } : EXACT),
+    placeOf: ({ id }) => (id === ID('1') ? NOWHERE : EXACT),
   });
   expect(names('To deleted text')).toEqual(['Jana, to deleted text, no replies, open']);
   const lists = screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'));

@@ -123,6 +123,8 @@ function PlainField({ initial, label, takesFocus, onChange, onSend, onLeave }: F
 }
 
 export const EXACT: Place = { state: 'exact', ranges: [] };
+export const NEAR: Place = { state: 'near', ranges: [] };
+export const NOWHERE: Place = { state: 'none', ranges: [] };
 
 export function makePart(
   threads: readonly ShownThread[],
@@ -136,6 +138,7 @@ export function makePart(
     desk: openDesk(),
     drafts: openDrafts(() => localStorage, JANA, DOCUMENT),
     placeOf: () => EXACT,
+    onMoved: () => () => undefined,
     cannot: null,
     laterReplies: () => 0,
     isEditor: true,

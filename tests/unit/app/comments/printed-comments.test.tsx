@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { CommentsContext } from '../../../../src/app/comments/comments-context.ts';
 import { PrintedComments } from '../../../../src/app/comments/printed-comments.tsx';
 import { renderInApp } from '../render-in-app.tsx';
-import { comment, ID, makePart, PETR, thread } from './fake-comments.tsx';
+import { comment, ID, makePart, NEAR, PETR, thread } from './fake-comments.tsx';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
@@ -39,7 +39,7 @@ test('endnotes have number, quote, people, times and texts, and are there only w
 
 test('a quote that the reader may not read is deleted text', () => {
   const shown = thread('1', { anchor: { ...thread('1').anchor, quote: '' } });
-  const part = makePart([shown], { placeOf: () => ({ state: 'near', ranges: [] }) });
+  const part = makePart([shown], { placeOf: () => NEAR });
   renderInApp(
     <CommentsContext value={part}>
       <PrintedComments />

@@ -7,7 +7,7 @@ import { CommentsContext, type CommentsPart } from '../../../../src/app/comments
 import { ThreadCard } from '../../../../src/app/comments/thread-card.tsx';
 import type { SavedState } from '../../../../src/app/data/versions.ts';
 import { renderInApp } from '../render-in-app.tsx';
-import { ID, makePart, thread } from './fake-comments.tsx';
+import { ID, makePart, NEAR, thread } from './fake-comments.tsx';
 
 const server = vi.hoisted(() => ({ versions: [] as { id: string; seq: number }[], read: [] as number[] }));
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 function show(having: readonly number[], shown = lost, more: Partial<CommentsPart> = {}) {
   const part = makePart([shown], {
-    placeOf: () => ({ state: 'near', ranges: [] }),
+    placeOf: () => NEAR,
     hadText: (_, { seq }) => having.includes(seq),
     ...more,
   });

@@ -7,7 +7,7 @@ import { CommentsContext, type CommentsPart } from '../../../../src/app/comments
 import { ThreadCard } from '../../../../src/app/comments/thread-card.tsx';
 import type { ShownThread } from '../../../../src/app/comments/types.ts';
 import { renderInApp } from '../render-in-app.tsx';
-import { comment, ID, JANA, makePart, PETR, say, thread } from './fake-comments.tsx';
+import { comment, ID, JANA, makePart, NEAR, NOWHERE, PETR, say, thread } from './fake-comments.tsx';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
@@ -208,7 +208,7 @@ test('a comment that waits is marked; a refused one shows the reason, and can be
 
 test('a thread near its place is attached to the text that is selected then', async () => {
   const { seq: _seq, ...anchor } = thread('9').anchor;
-  const part = show(twoReplies, { placeOf: () => ({ state: 'near', ranges: [] }) });
+  const part = show(twoReplies, { placeOf: () => NEAR });
   expect(screen.getByText('The text was changed')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Attach to other text' }));
   expect([part.desk.read().attaching, part.left]).toEqual([{ thread: ID('1'), anchor: null }, ['text']]);
@@ -229,7 +229,7 @@ test('a thread near its place is attached to the text that is selected then', as
 });
 
 test('attaching is given up, also by opening another thread', async () => {
-  const part = show(twoReplies, { placeOf: () => ({ state: 'none', ranges: [] }) });
+  const part = show(twoReplies, { placeOf: () => NOWHERE });
   expect(screen.getByText('To deleted text')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Attach to other text' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -248,7 +248,7 @@ test.each([
 ] as const)(
   'in %s a quote that the reader may not read is deleted text: %s',
   (language, state, text, name) => {
-    show(unquoted, { language, placeOf: () => ({ state, ranges: [] }) });
+    show(unquoted, { language, placeOf: () => (state === 'near' ? NEAR : NOWHERE) });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('article', { name })).toBeTruthy();
   },
