@@ -48,6 +48,7 @@ const FEATURES = [
   'unsent',
   'comments',
   'notifications',
+  'formats',
 ];
 
 /** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
@@ -130,6 +131,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/unsent': feature(),
   'src/app/comments': feature(),
   'src/app/notifications': feature('react-dom'),
+  'src/app/formats': feature('docx', 'mammoth', 'fflate', '@xmldom/xmldom'),
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
