@@ -370,8 +370,8 @@ begin
       s.created_by, s.created_at
     from sources s join public.document_logs l on l.document_id = p_copy
   )
-  insert into private.comments (id, thread_id, is_first, author, body, created_at, edited_at, deleted_at)
-  select gen_random_uuid(), s.new_id, c.is_first, c.author, c.body, c.created_at, c.edited_at, c.deleted_at
+  insert into private.comments (id, thread_id, is_first, author, file_author, body, created_at, edited_at, deleted_at)
+  select gen_random_uuid(), s.new_id, c.is_first, c.author, c.file_author, c.body, c.created_at, c.edited_at, c.deleted_at
   from sources s join private.comments c on c.thread_id = s.id where c.deleted_at is null or c.is_first order by c.place;
   select count(*) into copied from private.comment_threads t where t.document_id = p_copy;
   return copied;

@@ -66,9 +66,12 @@ create table private.comments (
   created_at timestamptz not null default now(),
   edited_at timestamptz,
   deleted_at timestamptz,
+  file_author text check (char_length(file_author) <= 120),
   check ((body is null) = (deleted_at is not null))
 );
 comment on table private.comments is 'Comments of a thread, in the order of place. A deleted one stays without its text, so that it is not added again.';
+
+comment on column private.comments.file_author is 'Of a comment that came in a file: the name of its author there. It names nobody here, and author is null.';
 
 create index comments_thread on private.comments (thread_id, place);
 create index comments_author on private.comments (author);
@@ -150,7 +153,7 @@ revoke all on function private.show_anchor(private.comment_threads, boolean, big
 create function private.list_comments(p_thread uuid) returns json
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(json_agg(json_build_object('id', c.id, 'author', c.author, 'body', c.body, 'created_at', c.created_at, 'edited_at', c.edited_at,
+  select coalesce(json_agg(json_build_object('id', c.id, 'author', c.author, 'file_author', c.file_author, 'body', c.body, 'created_at', c.created_at, 'edited_at', c.edited_at,
     'reactions', (select coalesce(json_agg(json_build_object('emoji', r.emoji, 'users', r.users) order by r.since, r.emoji), '[]')
       from (select r.emoji, min(r.created_at) as since, json_agg(r.user_id order by r.created_at, r.user_id) as users
         from private.comment_reactions r where r.comment_id = c.id group by r.emoji) r)) order by c.place), '[]')

@@ -241,9 +241,12 @@ begin
     note = case when private.has_line(note, p_text) then null else note end
   where document_id = p_document and (private.has_line(name, p_text) or private.has_line(note, p_text));
   update public.deleted_versions set name = null where document_id = p_document and private.has_line(name, p_text);
+  update private.imports set name = case when private.has_line(name, p_text) then '…' else name end,
+    losses = (select coalesce(jsonb_agg(loss || '{"example": ""}'), '[]') from jsonb_array_elements(losses) loss)
+  where document_id = p_document;
 end
 $$;
 comment on function public.end_erasure(uuid, uuid, uuid, uuid, text) is
-  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain a line of the text, and quotes of threads. Tells open pages.';
+  'For the owner: all rows and snapshots are rewritten. Also clears names and notes of versions, and names of deleted ones, that contain a line of the text, quotes of threads, and examples of what was lost of a file. Tells open pages.';
 revoke all on function public.end_erasure(uuid, uuid, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.end_erasure(uuid, uuid, uuid, uuid, text) to service_role;

@@ -275,6 +275,9 @@ select bag_eq(
     ('public.react_to_comment', 'authenticated'),
     ('public.attach_thread', 'authenticated'),
     ('public.copy_threads', 'authenticated'),
+    ('public.import_threads', 'authenticated'),
+    ('public.note_import', 'authenticated'),
+    ('public.read_import', 'authenticated'),
     ('public.threads_to_place', 'service_role'),
     ('public.thread_rows', 'service_role'),
     ('public.save_thread_places', 'service_role')

@@ -15,7 +15,7 @@ import { Composer } from './composer.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
 import type { ShownThread, Unsent } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
-import { useFaces, useNow } from './use-threads.ts';
+import { useAuthors, useNow } from './use-threads.ts';
 
 interface CommentRowProps {
   readonly thread: ShownThread;
@@ -29,7 +29,7 @@ export function CommentRow({ thread, comment, isActive }: CommentRowProps) {
   const { store, cannot } = useComments();
   const { t } = useTranslation('comments');
   const report = useOutcome();
-  const face = useFaces()(comment.author);
+  const face = useAuthors()(comment);
   const [isEditing, setEditing] = useState(false);
   const unsent = thread.unsentComments.get(comment.id);
   const { body } = comment;
@@ -45,7 +45,7 @@ export function CommentRow({ thread, comment, isActive }: CommentRowProps) {
         <div className="mb-1 flex min-h-7 items-start gap-1">
           <div className="min-w-0 flex-1">
             <p
-              translate={comment.author === null ? 'yes' : 'no'}
+              translate={comment.author === null && comment.file_author === null ? 'yes' : 'no'}
               className="truncate text-[14px]/4 font-semibold"
             >
               <TextSpan>{face.name}</TextSpan>

@@ -27,9 +27,9 @@ function shows(thread: ShownThread, show: Shown, me: string): boolean {
 
 const textsOf = (thread: ShownThread, people: ReadonlyMap<string, string>): readonly string[] => [
   thread.anchor.quote,
-  ...thread.comments.flatMap(({ body, author }) => [
+  ...thread.comments.flatMap(({ body, author, file_author: named }) => [
     body === null ? '' : bodyText(body),
-    (author !== null && people.get(author)) || '',
+    (author !== null && people.get(author)) || (named ?? ''),
   ]),
 ];
 

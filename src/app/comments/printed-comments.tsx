@@ -6,7 +6,7 @@ import { CommentText } from './comment-text.tsx';
 import { useComments } from './comments-context.ts';
 import { quoteOf } from './quote-of.ts';
 import type { ShownThread } from './types.ts';
-import { useDesk, useFaces, usePlace, useThreads } from './use-threads.ts';
+import { useAuthors, useDesk, usePlace, useThreads } from './use-threads.ts';
 
 /** Endnotes behind the text, on paper only, when they were asked for. */
 export function PrintedComments() {
@@ -54,11 +54,11 @@ function Comments({ thread }: ThreadProps) {
   const { store } = useComments();
   const { t } = useTranslation('comments');
   const { language } = useLanguage();
-  const faceOf = useFaces();
-  return thread.comments.map(({ id, author, body, created_at: at }) => (
+  const authorOf = useAuthors();
+  return thread.comments.map(({ id, body, created_at: at, ...by }) => (
     <div key={id} className="mt-1">
       <p className="flex flex-wrap gap-x-2 break-after-avoid">
-        <TextSpan className="font-semibold">{faceOf(author).name}</TextSpan>
+        <TextSpan className="font-semibold">{authorOf(by).name}</TextSpan>
         <TextSpan className="text-muted">{formatExact(at, language)}</TextSpan>
       </p>
       {body === null ? (

@@ -16,7 +16,7 @@ import type { Place, ShownThread } from './types.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useSeen } from './use-seen.ts';
 import { useThreadName } from './use-thread-name.ts';
-import { useFaces, usePlace } from './use-threads.ts';
+import { useAuthors, useFaces, usePlace } from './use-threads.ts';
 
 interface ThreadCardProps {
   readonly thread: ShownThread;
@@ -155,7 +155,8 @@ function Quote({ thread, place }: Pick<HeadProps, 'thread' | 'place'>) {
 function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
   const { store, drafts, cannot, backToText } = useComments();
   const { t } = useTranslation('comments');
-  const face = useFaces()(thread.created_by);
+  const [first] = thread.comments;
+  const authorOf = useAuthors();
   const [state, setState] = useState<'closed' | 'kept' | 'open'>(() =>
     drafts.read(thread.id) === null ? 'closed' : 'kept',
   );
@@ -179,7 +180,7 @@ function Foot({ thread }: Pick<ThreadCardProps, 'thread'>) {
       {cannot === null ? null : <CannotReply thread={thread} />}
       <Composer
         draftOf={thread.id}
-        label={t('replyField', { name: face.name })}
+        label={t('replyField', { name: first ? authorOf(first).name : '' })}
         sendLabel={t('sendReply')}
         cancelLabel={t('cancel')}
         takesFocus={state === 'open'}

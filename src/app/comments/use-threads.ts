@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ThreadComment } from '#contract/comments/thread.ts';
 import { avatarsQuery } from '../data/avatars.ts';
 import { membersQuery } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
@@ -46,6 +47,19 @@ export function useFaces(): (user: string | null) => Face {
       };
     },
     [members, people, pictures, t],
+  );
+}
+
+/** Authors of comments. One of a comment that came in a file is no member. */
+export function useAuthors(): (comment: Pick<ThreadComment, 'author' | 'file_author'>) => Face {
+  const faceOf = useFaces();
+  const { t } = useTranslation('comments');
+  return useCallback(
+    ({ author, file_author: name }) =>
+      name === null
+        ? faceOf(author)
+        : { name: t('fromFile', { name }), color: PLAIN_COLOR, picture: undefined },
+    [faceOf, t],
   );
 }
 

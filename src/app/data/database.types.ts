@@ -690,6 +690,7 @@ export type Database = {
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
       forgive_my_address: { Args: Record<PropertyKey, never>; Returns: undefined };
+      import_threads: { Args: { p_document: string; p_threads: Json }; Returns: number };
       join_document: { Args: { p_document: string }; Returns: undefined };
       keep_reader_fold: {
         Args: { p_bytes: string; p_document: string; p_generation: number; p_seq: number };
@@ -763,6 +764,7 @@ export type Database = {
       };
       name_version: { Args: { p_document: string; p_name: string; p_version: string }; Returns: undefined };
       note_bounce: { Args: { p_address: string; p_reason: string }; Returns: undefined };
+      note_import: { Args: { p_document: string; p_losses: Json; p_name: string }; Returns: undefined };
       note_refused_write: {
         Args: {
           p_actor: string;
@@ -813,6 +815,7 @@ export type Database = {
         };
         Returns: unknown;
       };
+      read_import: { Args: { p_document: string }; Returns: Json };
       read_log: {
         Args: {
           p_actor: string;

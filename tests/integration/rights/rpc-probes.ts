@@ -261,6 +261,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
     p_mark: 'seen',
+    p_losses: [],
     p_time_zone: 'Europe/Prague',
     p_level: 'mine',
     p_client: 20,

@@ -30,6 +30,7 @@ export const comments: Translated<typeof source> = {
   quote: 'Text',
   deletedText: '(smazaný text)',
   wholeDocument: 'Celý dokument',
+  fromFile: '{{name}} (ze souboru)',
   formerMember: 'Bývalý člen',
   deletedComment: 'Tento komentář byl smazán.',
   edited: 'upraveno',

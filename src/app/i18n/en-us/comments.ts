@@ -20,6 +20,7 @@ export const comments = {
   quote: 'Text',
   deletedText: '(deleted text)',
   wholeDocument: 'The document',
+  fromFile: '{{name}} (from a file)',
   formerMember: 'Former member',
   deletedComment: 'This comment was deleted.',
   edited: 'edited',

@@ -85,6 +85,7 @@ function withComment(thread: Thread, { comment, body, assignee, atMs }: KeptComm
   const added: ThreadComment = {
     id: comment,
     author: userId,
+    file_author: null,
     body,
     created_at: new Date(atMs),
     edited_at: null,

@@ -63,7 +63,7 @@ test('filters, and a person', async () => {
   expect(names('Comments')).toEqual(['Jana, to “quote 3”, no replies, resolved']);
   await userEvent.click(screen.getByRole('radio', { name: 'Open' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By person' }), 'Petr');
-  expect(names('Comments')).toEqual(['Jana, to “quote 2”, no replies, open, unread']);
+  expect(names('Comments')).toEqual(['Petr, to “quote 2”, no replies, open, unread']);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'elsewhere');
   expect(screen.getByText('No comments match.')).toBeTruthy();
 });

@@ -30,6 +30,7 @@ export const comment = (id: string, more: Partial<ThreadComment> = {}): ThreadCo
   body: say(`text ${id}`),
   created_at: new Date('2026-11-21T10:00:00Z'),
   edited_at: null,
+  file_author: null,
   reactions: [],
   ...more,
 });

@@ -317,3 +317,14 @@ test('comments of others are marked with a dot, and read once the whole card was
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ['en-US', 'Věra (from a file)'],
+  ['cs', 'Věra (ze souboru)'],
+] as const)('in %s a comment that came in a file is of no member', (language, name) => {
+  show(thread('1', { created_by: null, comments: [comment('1', { author: null, file_author: 'Věra' })] }), {
+    language,
+  });
+  expect(within(screen.getByRole('article')).getByText(name)).toBeTruthy();
+  expect(screen.getByRole('article').getAttribute('aria-label')).toMatch(name);
+});

@@ -35,6 +35,7 @@ const comment = {
   body: body as object,
   created_at: '2026-11-29T01:00:00Z',
   edited_at: null,
+  file_author: null,
   reactions: [],
 };
 const thread = {

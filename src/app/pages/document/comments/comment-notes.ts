@@ -34,8 +34,8 @@ export function useCommentNotes(): (comments: OpenComments) => Notes {
         quote: isWhole || isHere || quote === '' ? null : quote,
         entries: thread.comments
           .filter(({ id }) => !thread.unsentComments.has(id))
-          .map(({ author, created_at: at, body }) => ({
-            author: (author !== null && people.get(author)) || t('formerMember'),
+          .map(({ author, file_author: named, created_at: at, body }) => ({
+            author: named ?? ((author !== null && people.get(author)) || t('formerMember')),
             date: formatExact(at, language),
             content: body === null ? [plain(t('deletedComment'))] : contentOf(body, people),
           })),

@@ -51,8 +51,10 @@ export const shownBody = z.catch(z.nullable(commentBody), null);
 
 const commentSchema = z.object({
   id: z.uuid(),
-  /** Null: a former member. */
+  /** Null: a former member, or nobody here. */
   author: person,
+  /** Of a comment that came in a file: the name of its author there. */
+  file_author: z.catch(z.nullable(z.string()), null),
   /** A first comment with replies stays without its text. */
   body: shownBody,
   created_at: z.coerce.date(),

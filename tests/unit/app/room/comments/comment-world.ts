@@ -83,7 +83,15 @@ export function createServer() {
         created_at,
         comments: [],
       };
-      const added = { id: comment, author: userId, body: text, created_at, edited_at: null, reactions: [] };
+      const added = {
+        id: comment,
+        author: userId,
+        body: text,
+        created_at,
+        edited_at: null,
+        file_author: null,
+        reactions: [],
+      };
       change({ ...base, is_resolved: false, comments: [...base.comments, added] });
     },
     edit: (comment: string, text: CommentBody) => {

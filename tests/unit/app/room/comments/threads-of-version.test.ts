@@ -37,6 +37,7 @@ const remark = (name: string, minutes: number): ShownThread['comments'][number] 
   body: body(name),
   created_at: new Date(NOON + minutes * MINUTE_MS),
   edited_at: null,
+  file_author: null,
   reactions: [],
 });
 
