@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openQueue, type Queue } from '../notifications/open-queue.ts';
 import { playNotifications } from '../notifications/play-notifications.ts';
 
-const RUNS = 25;
+const RUNS = 200;
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
