@@ -2,24 +2,10 @@
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import type { Language } from '#contract/languages.ts';
+import { lastMail, type Mail } from './inbox.ts';
 import { interfaceText } from './interface-text.ts';
 import { createDocument, expect, PASSWORD, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
 import { inVariants } from './variants.ts';
-
-const inboxSchema = z.object({
-  mails: z.array(z.object({ subject: z.string(), text: z.string(), html: z.string() })),
-});
-type Mail = z.output<typeof inboxSchema>['mails'][number];
-
-async function lastMail(url: string, to: string): Promise<Mail> {
-  let last: Mail | undefined;
-  await expect(async () => {
-    const reply = await fetch(`${url}/inbox.json?to=${encodeURIComponent(to)}`);
-    [last] = inboxSchema.parse(await reply.json()).mails;
-    expect(last).toBeDefined();
-  }).toPass({ intervals: [200], timeout: 30_000 });
-  return last!;
-}
 
 const WORDS = {
   'en-US': {

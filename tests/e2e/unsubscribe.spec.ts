@@ -1,21 +1,11 @@
 /** Links in mails that stop mails, opened by mail scanners and by people who are not signed in. */
-import type { Client } from 'pg';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { connectToSpolu } from '../support/connect-to-spolu.ts';
 import { expectAccessible } from './axe.ts';
 import { interfaceText } from './interface-text.ts';
 import { createDocument, expect, test, waitUntilSaved } from './spolu.ts';
 import { inVariants } from './variants.ts';
-
-async function withDatabase<T>(use: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectToSpolu(z.string().parse(process.env['SPOLU_DATA_DIR']));
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
-}
+import { withDatabase } from './with-database.ts';
 
 const textOfRow = z.object({ rows: z.tuple([z.object({ text: z.nullable(z.string()) })]) });
 
