@@ -6,7 +6,16 @@ export const LOSS_SEVERITIES = ['changed', 'simplified', 'lost'] as const;
 export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 
 /** Kinds of losses, in the order of the alphabet. Each has a sentence in both languages. */
-export const LOSS_KINDS = ['comment', 'picture', 'unknown'] as const;
+export const LOSS_KINDS = [
+  'comment',
+  'depth',
+  'footnote',
+  'formula',
+  'link',
+  'picture',
+  'properties',
+  'unknown',
+] as const;
 export type LossKind = (typeof LOSS_KINDS)[number];
 
 export interface Loss {

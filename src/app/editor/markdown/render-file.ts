@@ -1,0 +1,113 @@
+/** Markdown of a file, block by block: with footnotes, and the links of Obsidian. */
+import type MarkdownIt from 'markdown-it';
+import type { StateBlock, StateInline, Token } from 'markdown-it';
+import type { LossBook } from '#contract/formats/loss.ts';
+import { createReader } from './render-markdown.ts';
+
+interface Env {
+  /** Footnotes by label, as Markdown. */
+  readonly notes: Map<string, string>;
+  /** Labels in the order of their references. */
+  readonly order: string[];
+}
+
+const reader = createReader().use(readFootnotes).use(readWikiLinks);
+
+/** The HTML of each block, and a list of the footnotes as the last one. */
+export function renderFile(markdown: string, book: LossBook): readonly string[] {
+  const env: Env = { notes: new Map(), order: [] };
+  const tokens = reader.parse(markdown, env);
+  const blocks = splitBlocks(tokens).map((block) => reader.renderer.render(block, reader.options, env));
+  for (const label of env.notes.keys()) if (!env.order.includes(label)) env.order.push(label);
+  if (env.order.length === 0) return blocks;
+  for (const label of env.order)
+    book.note('footnote', 'simplified', env.notes.get(label) ?? label, blocks.length);
+  // Notes may refer to further notes.
+  const items: string[] = [];
+  for (let at = 0; at < env.order.length; at += 1)
+    items.push(`<li>${reader.render(env.notes.get(env.order[at]!) ?? '', env)}</li>`);
+  return [...blocks, '<hr>', `<ol>${items.join('')}</ol>`];
+}
+
+function splitBlocks(tokens: readonly Token[]): readonly Token[][] {
+  const blocks: Token[][] = [];
+  let block: Token[] = [];
+  for (const token of tokens) {
+    block.push(token);
+    if (token.level > 0 || token.nesting === 1) continue;
+    blocks.push(block);
+    block = [];
+  }
+  return block.length > 0 ? [...blocks, block] : blocks;
+}
+
+function readFootnotes(markdown: MarkdownIt): void {
+  markdown.block.ruler.before('kept_definition', 'footnote_definition', readDefinition, {
+    alt: ['paragraph'],
+  });
+  markdown.inline.ruler.before('link', 'footnote_reference', readReference);
+}
+
+/** With the indented lines below it. */
+function readDefinition(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const lineOf = (line: number): string => state.getLines(line, line + 1, 0, false);
+  const [all, label = ''] = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/.exec(lineOf(start)) ?? [];
+  if (all === undefined || state.level > 0) return false;
+  if (silent) return true;
+  const lines = [lineOf(start).slice(all.length)];
+  let next = start + 1;
+  for (; next < end; next += 1) {
+    const line = lineOf(next);
+    const isBlank = line.trim() === '';
+    if (!isBlank && !/^(?: {2,}|\t)/.test(line)) break;
+    lines.push(line.replace(/^(?: {1,4}|\t)/, ''));
+  }
+  (state.env as Env).notes.set(label, lines.join('\n').trim());
+  state.line = next;
+  return true;
+}
+
+function readReference(state: StateInline, silent: boolean): boolean {
+  const { notes, order } = state.env as Env;
+  const [all, label = ''] = /^\[\^([^\]\s]+)\]/.exec(state.src.slice(state.pos, state.posMax)) ?? [];
+  if (all === undefined || !notes.has(label)) return false;
+  if (!silent) {
+    if (!order.includes(label)) order.push(label);
+    state.push('sup_open', 'sup', 1);
+    state.push('text', '', 0).content = String(order.indexOf(label) + 1);
+    state.push('sup_close', 'sup', -1);
+  }
+  state.pos += all.length;
+  return true;
+}
+
+const WIKI = /^(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]*))?\]\]/;
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+const WIDTH = /^\d+(?:x\d+)?$/;
+
+function readWikiLinks(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('link', 'wiki_link', (state, silent) => {
+    const [all, sign, target = '', label = ''] = WIKI.exec(state.src.slice(state.pos, state.posMax)) ?? [];
+    if (all === undefined) return false;
+    if (!silent) pushLink(state, target.trim(), label.trim(), sign === '!');
+    state.pos += all.length;
+    return true;
+  });
+}
+
+function pushLink(state: StateInline, target: string, label: string, isEmbedded: boolean): void {
+  if (isEmbedded && PICTURE.test(target)) {
+    const image = state.push('image', 'img', 0);
+    image.attrs = [
+      ['src', target],
+      ['alt', ''],
+    ];
+    const alt = new state.Token('text', '', 0);
+    alt.content = WIDTH.test(label) ? '' : label;
+    image.children = [alt];
+    return;
+  }
+  state.push('link_open', 'a', 1).attrs = [['href', target]];
+  state.push('text', '', 0).content = label || target.replace(/^#/, '');
+  state.push('link_close', 'a', -1);
+}

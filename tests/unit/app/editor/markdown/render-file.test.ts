@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { LossBook } from '#contract/formats/loss.ts';
+import { renderFile } from '../../../../../src/app/editor/markdown/render-file.ts';
+
+const render = (markdown: string): readonly string[] => renderFile(markdown, new LossBook());
+
+test('each top-level block is rendered alone', () => {
+  expect(render('# A\n\ntext\n\n- b\n  - c\n\n```js\nd\n```\n\n---')).toEqual([
+    '<h1>A</h1>',
+    '<p>text</p>',
+    '<ul><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+    '<pre><code class="language-js">d</code></pre>',
+    '<hr>',
+  ]);
+});
+
+test('footnotes are numbered by their references, listed at the end, and a loss', () => {
+  const book = new LossBook();
+  const blocks = renderFile(
+    'A[^x] and[^long].\n\n[^long]: First.\n\n    Second.\n[^x]: *Short*\n[^unused]: Also\n\nRest [^none]',
+    book,
+  );
+  expect(blocks).toEqual([
+    '<p>A<sup>1</sup> and<sup>2</sup>.</p>',
+    '<p>Rest [^none]</p>',
+    '<hr>',
+    '<ol><li><p><em>Short</em></p></li><li><p>First.</p><p>Second.</p></li><li><p>Also</p></li></ol>',
+  ]);
+  expect(book.list()).toMatchObject([{ kind: 'footnote', severity: 'simplified', count: 3 }]);
+});
+
+test('a footnote that refers to itself ends', () => {
+  expect(render('A[^1]\n\n[^1]: see [^1]').at(-1)).toBe('<ol><li><p>see <sup>1</sup></p></li></ol>');
+});
+
+test('links and pictures of Obsidian', () => {
+  expect(render('[[Other page]] [[a/b#Part|words]] ![[pic.png|300]] ![[Note]] `[[code]]`')).toEqual([
+    '<p><a href="Other page">Other page</a> <a href="a/b#Part">words</a> <img src="pic.png" alt=""> <a href="Note">Note</a> <code>[[code]]</code></p>',
+  ]);
+});
