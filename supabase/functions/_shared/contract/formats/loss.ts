@@ -9,6 +9,7 @@ export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 export const LOSS_KINDS = [
   'comment',
   'depth',
+  'encoding',
   'footnote',
   'formula',
   'link',

@@ -1,0 +1,48 @@
+/** Files as they are read, before they are documents. */
+import type { ArrivingText } from '#contract/formats/arriving-text.ts';
+import type { LossBook } from '#contract/formats/loss.ts';
+
+export interface ArrivingFile {
+  readonly text: ArrivingText;
+  /** `own`: the HTML that our own renderer writes, which has no looks to clean. */
+  readonly source: 'foreign' | 'own';
+  /** Of the file, without its ending: the title of a text that has none. */
+  readonly name: string;
+  /** Around it in an archive. */
+  readonly folders: readonly string[];
+  /** By which `arrivingLink`s of the same archive lead here. */
+  readonly index: number;
+  /** Tracked changes of Word; null in other files. */
+  readonly changes: { readonly inserted: number; readonly deleted: number } | null;
+}
+
+/** Why a file cannot be read. Each has a sentence in both languages, which may name the part. */
+export interface FileFailure {
+  readonly ok: false;
+  readonly code: string;
+  /** Of the file that is bad; empty where that is all of it. */
+  readonly part: string;
+}
+
+export type ReadFile =
+  | {
+      readonly ok: true;
+      readonly files: readonly ArrivingFile[];
+      /** Parts of an archive that cannot be read. */
+      readonly bad: readonly FileFailure[];
+    }
+  | FileFailure;
+
+export interface ReadingTools {
+  /** The HTML of each block. */
+  readonly renderMarkdown: (markdown: string, book: LossBook) => readonly string[];
+  readonly changes: 'accept' | 'refuse';
+  /** Receives the share that is done, up to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Stands in a link to another text of the same archive, until that is a document. */
+export const arrivingLink = (index: number): string => `cid:arriving-${index}@spolu`;
+export const ARRIVING_LINK = /^cid:arriving-(\d+)@spolu$/;
+
+export const fileFailure = (code: string, part = ''): FileFailure => ({ ok: false, code, part });

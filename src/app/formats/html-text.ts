@@ -1,0 +1,21 @@
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+export const unescapeHtml = (html: string): string =>
+  html.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
+    (all, digits?: string, hex?: string, name = '') => {
+      const code = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits);
+      if (Number.isNaN(code)) return ENTITIES[String(name)] ?? all;
+      return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : all;
+    },
+  );

@@ -1,0 +1,42 @@
+/** Tells the format of a file by its first bytes: its name proves nothing. */
+import { decodeText } from './decode-text.ts';
+
+export type FileKind =
+  | 'zip'
+  | 'html'
+  | 'markdown'
+  | 'csv'
+  | 'text'
+  /** Not read: each has a sentence about it. */
+  | 'empty'
+  | 'pdf'
+  | 'old_office'
+  | 'rtf'
+  | 'picture'
+  | 'not_text';
+
+const HEAD_BYTES = 4096;
+const SIGNS: readonly (readonly [RegExp, FileKind])[] = [
+  [/^PK(?:\x03\x04|\x05\x06)/, 'zip'],
+  [/^[^]{0,1024}?%PDF-/, 'pdf'],
+  [/^\xd0\xcf\x11\xe0/, 'old_office'],
+  [/^\{\\rtf/, 'rtf'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp|BM[^]{4}\0\0\0\0|II\*\0|MM\0\*)/, 'picture'],
+];
+const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i;
+
+/** The name decides between formats that are text. */
+export function tellKind(bytes: Uint8Array, name: string): FileKind {
+  if (bytes.length === 0) return 'empty';
+  const head = latin1(bytes.subarray(0, HEAD_BYTES));
+  for (const [sign, kind] of SIGNS) if (sign.test(head)) return kind;
+  const text = decodeText(bytes.subarray(0, HEAD_BYTES), { isHead: true }).text;
+  if (text.includes('\0')) return 'not_text';
+  if (text.trim() === '' && bytes.length <= HEAD_BYTES) return 'empty';
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  if (HTML.test(text) || (/^html?$/.test(ending ?? '') && /<\w/.test(text))) return 'html';
+  if (/^(?:md|markdown|mdown|mkd|mdx)$/.test(ending ?? '')) return 'markdown';
+  return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text';
+}
+
+const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
