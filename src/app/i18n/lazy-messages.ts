@@ -44,6 +44,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/document-list.ts'), cs: () => import('./cs/document-list.ts') },
   },
   {
+    namespaces: ['formats'],
+    load: { 'en-US': () => import('./en-us/formats.ts'), cs: () => import('./cs/formats.ts') },
+  },
+  {
     namespaces: ['latePresence'],
     load: { 'en-US': () => import('./en-us/late-presence.ts'), cs: () => import('./cs/late-presence.ts') },
   },

@@ -5,6 +5,7 @@ import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
 import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
+import * as csFormats from './cs/formats.ts';
 import * as csLatePresence from './cs/late-presence.ts';
 import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
@@ -14,6 +15,7 @@ import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
+import * as enUsFormats from './en-us/formats.ts';
 import * as enUsLatePresence from './en-us/late-presence.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
 import * as enUsSharing from './en-us/sharing.ts';
@@ -25,6 +27,7 @@ export const resources = {
     ...enUsAccount,
     ...enUsEarlier,
     ...enUsDocumentList,
+    ...enUsFormats,
     ...enUsLatePresence,
     ...enUsSharing,
     ...enUsComments,
@@ -36,6 +39,7 @@ export const resources = {
     ...csAccount,
     ...csEarlier,
     ...csDocumentList,
+    ...csFormats,
     ...csLatePresence,
     ...csSharing,
     ...csComments,
