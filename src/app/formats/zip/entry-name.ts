@@ -23,7 +23,7 @@ const MAX_NAME_CHARS = 1000;
 /** Whether a path stays inside the folder it is unpacked to, on each system. */
 export function isSafePath(path: string): boolean {
   if (path === '' || path.length > MAX_NAME_CHARS) return false;
-  if (/[\u0000-\u001F\\]|^\/|^[A-Za-z]:/.test(path)) return false;
+  if (/[\p{Cc}\\]|^\/|^[A-Za-z]:/u.test(path)) return false;
   const steps = path.replace(/\/$/, '').split('/');
   return steps.every((step) => step !== '' && step !== '.' && step !== '..');
 }
