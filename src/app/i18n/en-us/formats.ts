@@ -1,14 +1,29 @@
 export const formats = {
-  /** A sentence for each of `LOSS_KINDS`. */
+  /** A thing for each of `LOSS_KINDS`, under the heading of how grave it is. */
   loss: {
-    comment_one: '{{count, number}} comment could not be carried over',
-    comment_other: '{{count, number}} comments could not be carried over',
-    picture_one: '{{count, number}} picture could not be carried over',
-    picture_other: '{{count, number}} pictures could not be carried over',
-    unknown_one: '{{count, number}} part of an unknown kind became plain text',
-    unknown_other: '{{count, number}} parts of an unknown kind became plain text',
+    comment_one: '{{count, number}} comment',
+    comment_other: '{{count, number}} comments',
+    depth_one: '{{count, number}} deeply nested block',
+    depth_other: '{{count, number}} deeply nested blocks',
+    encoding_one: 'the character encoding was guessed',
+    encoding_other: 'the character encoding was guessed',
+    footnote_one: '{{count, number}} footnote',
+    footnote_other: '{{count, number}} footnotes',
+    formatting_one: 'formatting in {{count, number}} place',
+    formatting_other: 'formatting in {{count, number}} places',
+    formula_one: '{{count, number}} formula',
+    formula_other: '{{count, number}} formulas',
+    link_one: '{{count, number}} link',
+    link_other: '{{count, number}} links',
+    picture_one: '{{count, number}} picture',
+    picture_other: '{{count, number}} pictures',
+    properties_one: '{{count, number}} property of the file',
+    properties_other: '{{count, number}} properties of the file',
+    table_one: '{{count, number}} table',
+    table_other: '{{count, number}} tables',
+    unknown_one: '{{count, number}} part of an unknown kind',
+    unknown_other: '{{count, number}} parts of an unknown kind',
   },
-  /** How grave it is. */
   severity: { changed: 'Changed', simplified: 'Simplified', lost: 'Left out' },
   lossExample: '“{{example}}”',
 } as const;

@@ -5,16 +5,18 @@ import { cutText } from '../cut-text.ts';
 export const LOSS_SEVERITIES = ['changed', 'simplified', 'lost'] as const;
 export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 
-/** Kinds of losses, in the order of the alphabet. Each has a sentence in both languages. */
+/** Kinds of losses, in the order of the alphabet. Each has a name in both languages. */
 export const LOSS_KINDS = [
   'comment',
   'depth',
   'encoding',
   'footnote',
+  'formatting',
   'formula',
   'link',
   'picture',
   'properties',
+  'table',
   'unknown',
 ] as const;
 export type LossKind = (typeof LOSS_KINDS)[number];
