@@ -5,8 +5,8 @@ export const formats = {
     comment_other: '{{count, number}} comments',
     depth_one: '{{count, number}} deeply nested block',
     depth_other: '{{count, number}} deeply nested blocks',
-    encoding_one: 'the character encoding was guessed',
-    encoding_other: 'the character encoding was guessed',
+    encoding_one: '{{count, number}} guessed character encoding',
+    encoding_other: '{{count, number}} guessed character encodings',
     footnote_one: '{{count, number}} footnote',
     footnote_other: '{{count, number}} footnotes',
     formatting_one: 'formatting in {{count, number}} place',
@@ -25,5 +25,14 @@ export const formats = {
     unknown_other: '{{count, number}} parts of an unknown kind',
   },
   severity: { changed: 'Changed', simplified: 'Simplified', lost: 'Left out' },
+  /** In the files themselves. */
+  file: {
+    untitled: 'Untitled',
+    comments: 'Comments',
+    resolved: 'Resolved',
+    wholeDocument: 'On the whole document',
+    deletedComment: 'Deleted comment',
+    picture: 'Picture',
+  },
   lossExample: '“{{example}}”',
 } as const;
