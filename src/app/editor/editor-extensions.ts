@@ -1,7 +1,6 @@
 import type { AnyExtension, Extensions, Mark, Node } from '@tiptap/core';
 import type { TaskItemOptions } from '@tiptap/extension-list';
 import { Placeholder } from '@tiptap/extensions/placeholder';
-import { Selection } from '@tiptap/extensions/selection';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -24,6 +23,7 @@ import { find } from './find/find.ts';
 import { followUndo } from './binding/follow-undo.ts';
 import { ForeignNodes } from './binding/foreign-nodes.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
+import { KeptSelection } from './binding/kept-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { LastLine } from './typing/last-line.ts';
@@ -96,8 +96,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...liveUnshown(names.unshown),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
-    // Keeps the selection visible while the link card has the focus.
-    Selection.configure({ className: 'kept-selection' }),
+    KeptSelection,
     SharedText.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user, showsCaret),
     ...(follower ? [followUndo(follower)] : []),
