@@ -69,8 +69,8 @@ for (const [language, width] of inVariants([
     await page.reload();
     await expect(heading('unsubscribe:title.document', { title: 'Guest list' })).toBeVisible();
     await expectAccessible(page, 'the question');
-    await button('unsubscribe:stop').click();
-    await expect(heading('unsubscribe:stopped')).toBeVisible();
+    await button('unsubscribe:stopDocument').click();
+    await expect(heading('unsubscribe:stoppedDocument')).toBeVisible();
     await expect(text('unsubscribe:stoppedText.document', { title: 'Guest list' })).toBeVisible();
     await expectAccessible(page, 'the outcome');
     expect(await watchOf(ann.email, documentId)).toBe('none');

@@ -96,7 +96,7 @@ function CommentTime({
   const { language } = useLanguage();
   const now = useNow();
   return (
-    <p className="truncate text-[12px]/4 text-muted">
+    <p className="text-[12px]/4 text-muted">
       <time dateTime={at.toISOString()} title={formatExact(at, language)} className="tabular">
         <TextSpan>{formatRelative(at, language, now)}</TextSpan>
       </time>

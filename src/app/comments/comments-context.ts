@@ -28,6 +28,8 @@ export interface CommentsPart {
   readonly drafts: Drafts;
   /** The same object until the place changes. */
   readonly placeOf: (thread: ShownThread) => Place;
+  /** The text at a place, for those who do not receive the quote of its thread. */
+  readonly textAt: (place: Place) => string;
   /** Calls the listener when places may have changed. */
   readonly onMoved: (listener: () => void) => () => void;
   /** Null: the user may comment. */

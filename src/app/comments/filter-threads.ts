@@ -51,11 +51,17 @@ export const filterThreads = (
 export const sortThreads = (
   threads: readonly ShownThread[],
   tops: ReadonlyMap<string, { readonly top: number }>,
-): readonly ShownThread[] =>
-  threads.toSorted((one, other) => {
+): readonly ShownThread[] => {
+  const order = new Map([...tops.keys()].map((id, at) => [id, at]));
+  return threads.toSorted((one, other) => {
     const [a, b] = [tops.get(one.id)?.top ?? Infinity, tops.get(other.id)?.top ?? Infinity];
-    return a === b ? one.created_at.getTime() - other.created_at.getTime() : a - b;
+    if (a !== b) return a - b;
+    const [first, second] = [order.get(one.id), order.get(other.id)];
+    return first === undefined || second === undefined
+      ? one.created_at.getTime() - other.created_at.getTime()
+      : first - second;
   });
+};
 
 /** Authors of comments, each once. */
 export const authorsOf = (threads: readonly ShownThread[]): readonly string[] => [

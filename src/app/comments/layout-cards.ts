@@ -16,8 +16,8 @@ interface Stack {
 
 /**
  * Tops of cards, in the order of their lines and without overlap. The squared distances between the cards and their lines are
- * the least possible (pool adjacent violators); the active card stands at its line exactly, the others give way. No card stands
- * above the floor, where nobody could scroll to it: there the active one gives way too.
+ * the least possible (pool adjacent violators); the active card stands at its line exactly, the others give way. While none is
+ * active, no card stands above the floor, where nobody could scroll to it.
  */
 export function layoutCards(
   cards: readonly Card[],
@@ -27,7 +27,7 @@ export function layoutCards(
 ): ReadonlyMap<string, number> {
   const sorted = cards.toSorted((one, other) => one.wanted - other.wanted);
   const tops = layoutFreely(sorted, active, gap);
-  let least = floor;
+  let least = active === null ? floor : -Infinity;
   for (const { id, height } of sorted) {
     const top = Math.max(least, tops.get(id)!);
     tops.set(id, top);

@@ -44,7 +44,8 @@ export function MarginCards({ seats, view }: { readonly seats: readonly Seat[]; 
       <Card
         key={id}
         id={id}
-        isMeasured={heights.has(id)}
+        // The active card may have pushed it out of the page.
+        isShown={heights.has(id) && (tops.get(id) ?? 0) >= 0}
         isActive={id === active}
         x={view.left}
         y={view.offset + (tops.get(id) ?? 0)}
@@ -85,7 +86,7 @@ function Group({ count, isExpanded, onToggle }: GroupProps) {
 
 interface CardProps {
   readonly id: string;
-  readonly isMeasured: boolean;
+  readonly isShown: boolean;
   readonly isActive: boolean;
   readonly x: number;
   readonly y: number;
@@ -93,7 +94,7 @@ interface CardProps {
   readonly children: React.ReactNode;
 }
 
-function Card({ id, isMeasured, isActive, x, y, onHeight, children }: CardProps) {
+function Card({ id, isShown, isActive, x, y, onHeight, children }: CardProps) {
   const take = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
@@ -109,11 +110,11 @@ function Card({ id, isMeasured, isActive, x, y, onHeight, children }: CardProps)
       style={{
         width: CARD_PX - 20,
         transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)`,
-        visibility: isMeasured ? 'visible' : 'hidden',
+        visibility: isShown ? 'visible' : 'hidden',
         zIndex: isActive ? 9 : 8,
       }}
       className={
-        isMeasured
+        isShown
           ? 'pointer-events-auto absolute top-0 left-0 transition-transform duration-150 ease-calm'
           : 'pointer-events-auto absolute top-0 left-0'
       }

@@ -26,7 +26,8 @@ export const Margin = memo(function Margin({ side, isSmall = false }: MarginProp
   const layer = useRef<HTMLDivElement>(null);
   const view = useSideView(side, layer);
   const shown = threads.filter(({ id, is_resolved: isResolved }) => !isResolved || id === state.active);
-  const seats: Seat[] = view === null ? [] : seatsOf(shown, view.tops);
+  const seats: Seat[] =
+    view === null ? [] : seatsOf(new Map(shown.map((thread) => [thread.id, thread])), view.tops);
   if (view !== null && state.draft !== null) {
     const place = view.tops.get(DRAFT_ID) ?? { line: view.from + 160 };
     seats.push({ id: DRAFT_ID, thread: null, top: place.line });
@@ -51,13 +52,14 @@ export const Margin = memo(function Margin({ side, isSmall = false }: MarginProp
   );
 });
 
+/** Those of one line stand in the order of the text. */
 const seatsOf = (
-  threads: readonly ShownThread[],
+  threads: ReadonlyMap<string, ShownThread>,
   tops: ReadonlyMap<string, { readonly line: number }>,
 ): Seat[] =>
-  threads
-    .flatMap((thread) => {
-      const place = tops.get(thread.id);
-      return place ? [{ id: thread.id, thread, top: place.line }] : [];
+  [...tops]
+    .flatMap(([id, { line }]) => {
+      const thread = threads.get(id);
+      return thread ? [{ id, thread, top: line }] : [];
     })
     .toSorted((one, other) => one.top - other.top);

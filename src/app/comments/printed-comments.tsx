@@ -37,10 +37,11 @@ interface ThreadProps {
 
 /** Without a quote, the number in the text tells which it is. */
 function Quote({ thread }: ThreadProps) {
+  const { textAt } = useComments();
   const place = usePlace(thread);
   const { t } = useTranslation('comments');
   if (thread.anchor.kind === 'document') return <p className="text-muted">{t('wholeDocument')}</p>;
-  const quote = quoteOf(thread, place);
+  const quote = quoteOf(thread, place, textAt);
   if (quote === null) return <p className="text-muted">{t('deletedText')}</p>;
   if (quote === '') return null;
   return (

@@ -8,6 +8,7 @@ export interface Top {
 }
 
 export interface TextSide {
+  /** In the order of the text. */
   readonly tops: () => ReadonlyMap<string, Top>;
   /** Called at most once a frame, when tops may have changed. */
   readonly onLayout: (listener: () => void) => () => void;

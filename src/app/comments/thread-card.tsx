@@ -134,11 +134,12 @@ function Head({ thread, place, isActive }: HeadProps) {
 }
 
 function Quote({ thread, place }: Pick<HeadProps, 'thread' | 'place'>) {
+  const { textAt } = useComments();
   const { t } = useTranslation('comments');
   const { anchor } = thread;
   if (anchor.kind === 'document')
     return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('wholeDocument')}</p>;
-  const quote = quoteOf(thread, place);
+  const quote = quoteOf(thread, place, textAt);
   if (quote === null) return <p className="min-w-0 flex-1 text-[13px]/5 text-muted">{t('deletedText')}</p>;
   if (quote === '') return null;
   return (

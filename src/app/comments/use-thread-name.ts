@@ -12,7 +12,7 @@ const NOBODY = { author: null, file_author: null };
 
 /** Accessible names of threads: 'Jana, to “the plan”, 2 replies, open'. */
 export function useThreadName(): (thread: ShownThread, place: Place) => string {
-  const { me } = useComments();
+  const { me, textAt } = useComments();
   const { t } = useTranslation('comments');
   const authorOf = useAuthors();
   return (thread, place) => {
@@ -25,7 +25,7 @@ export function useThreadName(): (thread: ShownThread, place: Place) => string {
       state: isUnread(thread, me) ? `${state}, ${t('state.unread')}` : state,
     };
     if (thread.anchor.kind === 'document') return t('threadNameWhole', words);
-    const quote = quoteOf(thread, place);
+    const quote = quoteOf(thread, place, textAt);
     if (quote === null || place.state === 'none') return t('threadNameGone', words);
     return quote === ''
       ? t('threadNameAlone', words)

@@ -12,10 +12,9 @@ export function useUnsubscribeTexts(
   mails: Stopped,
 ): Readonly<Record<'offered' | 'stopped' | 'undone', Said>> {
   const { t } = useTranslation('unsubscribe');
-  const stopped = mails.scope === 'sender' ? t('stoppedInvitations') : t('stopped');
   return {
     offered: offer(mails, t),
-    stopped: { title: stopped, text: outcome(mails, t), button: t('undo') },
+    stopped: { title: heading(mails, t), text: outcome(mails, t), button: t('undo') },
     undone: { title: t('undone'), text: t('undoneText'), button: t('stopAgain') },
   };
 }
@@ -32,7 +31,7 @@ function offer(mails: Stopped, t: T): Said {
       return {
         title: title ? t('title.document', { title }) : t('title.documentHidden'),
         text: t('text.document'),
-        button,
+        button: t('stopDocument'),
       };
     }
     case 'kind':
@@ -45,6 +44,11 @@ function offer(mails: Stopped, t: T): Said {
       return { title, text: t('text.sender'), button: t('stopInvitations') };
     }
   }
+}
+
+function heading({ scope }: Stopped, t: T): string {
+  if (scope === 'sender') return t('stoppedInvitations');
+  return scope === 'document' ? t('stoppedDocument') : t('stopped');
 }
 
 function outcome(mails: Stopped, t: T): string {

@@ -1,7 +1,8 @@
 import type { Transaction } from '@tiptap/pm/state';
 import type { Decoration, EditorView } from '@tiptap/pm/view';
 import { closedAround } from '../details/open-details.ts';
-import { idOf, readHighlights } from './highlights.ts';
+import { idOf } from './highlights.ts';
+import { spansOf } from './spans.ts';
 import type { Top } from './types.ts';
 
 /** The places of threads in the text column, measured again only where something changed. */
@@ -19,23 +20,19 @@ export class Tops {
     else for (const id of ids) this.#known?.delete(id);
   }
 
+  /** In the order of the text. */
   read(): ReadonlyMap<string, Top> {
     const { state, dom } = this.#view;
-    const spans = new Map<string, { from: number; to: number }>();
-    for (const one of readHighlights(state).decorations.find()) {
-      const span = spans.get(idOf(one));
-      if (span) [span.from, span.to] = [Math.min(span.from, one.from), Math.max(span.to, one.to)];
-      else spans.set(idOf(one), { from: one.from, to: one.to });
-    }
-    const known = (this.#known ??= new Map());
+    const known = this.#known;
     let edge: number | null = null;
-    for (const id of known.keys()) if (!spans.has(id)) known.delete(id);
-    for (const [id, { from, to }] of spans) {
-      if (known.has(id)) continue;
-      edge ??= columnOf(dom).getBoundingClientRect().top;
-      known.set(id, this.#measure(from, to, edge));
-    }
-    return new Map(known);
+    this.#known = new Map(
+      spansOf(state).map(({ id, from, to }) => {
+        const top =
+          known?.get(id) ?? this.#measure(from, to, (edge ??= columnOf(dom).getBoundingClientRect().top));
+        return [id, top];
+      }),
+    );
+    return new Map(this.#known);
   }
 
   #measure(from: number, to: number, edge: number): Top {

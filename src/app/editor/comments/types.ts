@@ -36,6 +36,7 @@ export interface CommentPlaces {
   /** Receives what is selected, now and soon after each change; null while nothing is. */
   readonly watchSelection: (listener: (anchor: NewAnchor | null) => void) => () => void;
   readonly show: (threads: readonly PlacedThread[], draft: NewAnchor | null) => void;
+  /** In the order of the text; those at the title last. */
   readonly tops: () => ReadonlyMap<string, Top>;
   /** Called at most once a frame, when `tops` may have changed. */
   readonly onLayout: (listener: () => void) => () => void;

@@ -10,6 +10,7 @@ export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
 /** For those who may comment. */
 const COMMENTING = [
   { name: 'comment.add', keys: COMMENT_KEYS },
+  { name: 'comment.send', keys: 'Mod-Enter' },
   { name: 'comment.next', keys: 'F7' },
 ] as const;
 

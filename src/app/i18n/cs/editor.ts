@@ -76,7 +76,12 @@ export const editor: Translated<typeof source> = {
     add: 'Přidat blok pod tento',
     turnInto: 'Změnit na',
   },
-  comment: { add: 'Přidat komentář', next: 'Přejít na další komentář', table: 'Komentovat tabulku' },
+  comment: {
+    add: 'Přidat komentář',
+    send: 'Odeslat komentář',
+    next: 'Přejít na další komentář',
+    table: 'Komentovat tabulku',
+  },
   bubbleMenu: 'Vybraný text',
   shortcuts: {
     title: 'Klávesové zkratky',

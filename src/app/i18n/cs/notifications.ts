@@ -102,5 +102,5 @@ export const notifications: Translated<typeof source> = {
     complained: 'E-maily na adresu {{address}} byly označené jako spam, proto na ni žádné neposíláme.',
     forgiven: 'E-maily budeme znovu posílat.',
   },
-  watch: { label: 'Upozornit mě na', all: 'Všechny změny', mine: 'Jen moje', none: 'Nic' },
+  watch: { label: 'Upozornit mě na', all: 'Všechny změny', mine: 'Zmínky a odpovědi', none: 'Nic' },
 };

@@ -3,8 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export const unsubscribe: Translated<typeof source> = {
   title: {
-    document: 'Neposílat e-\u2060maily o dokumentu „{{title}}“?',
-    documentHidden: 'Neposílat e-\u2060maily o tomto dokumentu?',
+    document: 'Vypnout oznámení o dokumentu „{{title}}“?',
+    documentHidden: 'Vypnout oznámení o tomto dokumentu?',
     kind: {
       role_changed: 'Neposílat e-\u2060maily o změnách role?',
       access_asked: 'Neposílat e-\u2060maily o žádostech o přístup?',
@@ -33,13 +33,15 @@ export const unsubscribe: Translated<typeof source> = {
     sender: 'Tento člověk vám už nebude moct posílat pozvánky do dokumentů. Nedozví se o tom.',
   },
   stop: 'Neposílat e-maily',
+  stopDocument: 'Vypnout oznámení',
   stopDigest: 'Neposílat souhrn',
   stopInvitations: 'Neposílat pozvánky',
   stopped: 'E-maily už nebudou chodit',
+  stoppedDocument: 'Oznámení jsou vypnutá',
   stoppedInvitations: 'Pozvánky už nebudou chodit',
   stoppedText: {
-    document: 'O dokumentu „{{title}}“ vám už nebudou chodit e-maily.',
-    documentHidden: 'O tomto dokumentu vám už nebudou chodit e-maily.',
+    document: 'O dokumentu „{{title}}“ už nedostanete žádná oznámení.',
+    documentHidden: 'O tomto dokumentu už nedostanete žádná oznámení.',
     kind: 'E-maily tohoto druhu vám už nebudou chodit.',
     digest: 'Denní souhrn vám už nebude chodit.',
     all: 'E-maily o dokumentech vám už nebudou chodit.',
@@ -47,7 +49,7 @@ export const unsubscribe: Translated<typeof source> = {
     senderGone: 'Pozvánky od tohoto člověka vám už nebudou chodit.',
   },
   undo: 'Vrátit zpět',
-  undone: 'E-maily budou chodit dál',
+  undone: 'Nic se nevypnulo',
   undoneText: 'Vše je zase jako předtím.',
   stopAgain: 'Přece jen neposílat',
   finer: 'Podle druhu a dokumentu si můžete vybrat v nastavení.',

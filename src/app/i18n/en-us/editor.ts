@@ -73,7 +73,12 @@ export const editor = {
     add: 'Add a block below',
     turnInto: 'Turn into',
   },
-  comment: { add: 'Add comment', next: 'Go to the next comment', table: 'Comment on the table' },
+  comment: {
+    add: 'Add comment',
+    send: 'Send the comment',
+    next: 'Go to the next comment',
+    table: 'Comment on the table',
+  },
   bubbleMenu: 'Selected text',
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -96,5 +96,5 @@ export const notifications = {
     complained: 'Emails to {{address}} were reported as spam, so Spolu doesn’t send any there.',
     forgiven: 'Emails will be sent again.',
   },
-  watch: { label: 'Notify me about', all: 'All changes', mine: 'Only mine', none: 'Nothing' },
+  watch: { label: 'Notify me about', all: 'All changes', mine: 'Mentions and replies', none: 'Nothing' },
 } as const;

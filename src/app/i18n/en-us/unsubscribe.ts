@@ -1,7 +1,7 @@
 export const unsubscribe = {
   title: {
-    document: 'Stop emails about “{{title}}”?',
-    documentHidden: 'Stop emails about this document?',
+    document: 'Stop notifications about “{{title}}”?',
+    documentHidden: 'Stop notifications about this document?',
     kind: {
       role_changed: 'Stop emails about your role?',
       access_asked: 'Stop emails about access requests?',
@@ -23,20 +23,22 @@ export const unsubscribe = {
   },
   text: {
     document:
-      'Spolu stops telling you about this document, by email and in the app. Changes of your access are still announced.',
+      'You’ll no longer be told about this document, by email or in the app. Changes of your access are still announced.',
     kind: 'You’ll still see them in the app.',
     digest: 'Other emails keep coming.',
     all: 'You’ll still see notifications in the app. Emails about signing in keep coming.',
     sender: 'This person can’t email you invitations to documents anymore. They aren’t told about it.',
   },
   stop: 'Stop emails',
+  stopDocument: 'Stop notifications',
   stopDigest: 'Stop daily summary',
   stopInvitations: 'Stop invitations',
   stopped: 'Emails are stopped',
+  stoppedDocument: 'Notifications are stopped',
   stoppedInvitations: 'Invitations are stopped',
   stoppedText: {
-    document: 'You’ll get no more emails about “{{title}}”.',
-    documentHidden: 'You’ll get no more emails about this document.',
+    document: 'You’ll get no more notifications about “{{title}}”.',
+    documentHidden: 'You’ll get no more notifications about this document.',
     kind: 'You’ll get no more emails of this kind.',
     digest: 'You’ll get no more daily summaries.',
     all: 'You’ll get no more emails about documents.',
@@ -45,7 +47,7 @@ export const unsubscribe = {
   },
   undo: 'Undo',
   undone: 'Nothing is stopped',
-  undoneText: 'You get these emails again.',
+  undoneText: 'Everything is as before.',
   stopAgain: 'Stop them after all',
   finer: 'You can choose by kind and by document in your settings.',
   settings: 'Notification settings',

@@ -139,6 +139,7 @@ export function makePart(
     desk: openDesk(),
     drafts: openDrafts(() => localStorage, JANA, DOCUMENT),
     placeOf: () => EXACT,
+    textAt: () => '',
     onMoved: () => () => undefined,
     cannot: null,
     laterReplies: () => 0,

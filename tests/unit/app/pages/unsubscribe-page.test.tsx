@@ -27,12 +27,12 @@ afterEach(cleanup);
 test('opening the link stops nothing, one press does, another undoes it', async () => {
   request.mockResolvedValue(fine({ scope: 'document', documentId: 'x', title: 'Plan' }));
   open();
-  await title('Stop emails about “Plan”?');
+  await title('Stop notifications about “Plan”?');
   expect(request.mock.calls).toEqual([['preview_unsubscribe', { p_token: token }]]);
 
-  await press('Stop emails');
-  await title('Emails are stopped');
-  expect(screen.getByRole('status').textContent).toBe('You’ll get no more emails about “Plan”.');
+  await press('Stop notifications');
+  await title('Notifications are stopped');
+  expect(screen.getByRole('status').textContent).toBe('You’ll get no more notifications about “Plan”.');
   expect(request.mock.lastCall).toEqual(['unsubscribe', { p_token: token, p_undo: false }]);
 
   await press('Undo');
@@ -40,12 +40,12 @@ test('opening the link stops nothing, one press does, another undoes it', async 
   expect(request.mock.lastCall).toEqual(['unsubscribe', { p_token: token, p_undo: true }]);
 
   await press('Stop them after all');
-  await title('Emails are stopped');
+  await title('Notifications are stopped');
   expect(request.mock.lastCall).toEqual(['unsubscribe', { p_token: token, p_undo: false }]);
 });
 
 const SCOPES: readonly (readonly [object, string | RegExp])[] = [
-  [{ scope: 'document', title: null }, 'Stop emails about this document?'],
+  [{ scope: 'document', title: null }, 'Stop notifications about this document?'],
   [{ scope: 'kind', kind: 'mentioned_in_comment' }, 'Stop emails about mentions in comments?'],
   [{ scope: 'kind', kind: 'digest' }, 'Stop the daily summary?'],
   [{ scope: 'kind', kind: 'of tomorrow' }, 'Stop emails of this kind?'],

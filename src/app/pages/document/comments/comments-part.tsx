@@ -50,6 +50,7 @@ export function CommentsPart({ page, comments, past, children }: CommentsPartPro
       desk: comments.desk,
       drafts: comments.drafts,
       placeOf: comments.tracker.placeOf,
+      textAt: comments.textAt.read,
       onMoved: comments.tracker.onMoved,
       laterReplies: () => 0,
       isEditor: mayWrite(role),

@@ -12,6 +12,7 @@ import type { EditorHandle } from '../../../editor/editor.tsx';
 import { askForCopies } from '../../../room/comments/ask-for-copies.ts';
 import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
 import { trackPlaces, type PlaceTracker } from '../../../room/comments/place-tracker.ts';
+import { openTextAt, type TextAt } from '../../../room/comments/text-at.ts';
 import { openThreadStore, type ThreadStore } from '../../../room/comments/thread-store.ts';
 import type { Room } from '../../../room/open-room.ts';
 import { printComments } from './print-comments.ts';
@@ -19,6 +20,7 @@ import { printComments } from './print-comments.ts';
 export interface OpenComments {
   readonly store: ThreadStore;
   readonly tracker: PlaceTracker;
+  readonly textAt: TextAt;
   readonly places: CommentPlaces;
   readonly desk: Desk;
   readonly drafts: Drafts;
@@ -48,6 +50,7 @@ export async function openComments(
     clock: hostClock,
   });
   const tracker = trackPlaces(doc, follower);
+  const textAt = openTextAt(doc);
   const drafts = openDrafts(
     () => localStorage,
     userId,
@@ -97,7 +100,7 @@ export async function openComments(
     }),
   ];
   show();
-  const parts = { store, tracker, places, desk, drafts };
+  const parts = { store, tracker, textAt, places, desk, drafts };
   return {
     ...parts,
     replay,
@@ -106,6 +109,7 @@ export async function openComments(
       for (const stop of stops) stop();
       copies.close();
       tracker.close();
+      textAt.close();
       store.close();
     },
   };

@@ -50,6 +50,7 @@ export function VersionComments({ page, comments, render, ...version }: VersionC
       store: { ...comments.store, threads: () => all },
       desk,
       placeOf: ({ id }: { readonly id: string }) => byId.get(id)?.place ?? NOWHERE,
+      textAt: () => '',
       laterReplies: (id: string) => byId.get(id)?.later ?? 0,
       cannot: 'version' as const,
       scrollTo,

@@ -112,7 +112,7 @@ export const cs: MailTexts = {
     reason: 'Tento e-mail jste dostali, protože máte zapnutý denní souhrn.',
   },
   stop: {
-    document: 'Neposílat e-maily o tomto dokumentu',
+    document: 'Vypnout oznámení o tomto dokumentu',
     kinds: {
       role_changed: 'Neposílat e-maily o změnách role',
       access_asked: 'Neposílat e-maily o žádostech o přístup',

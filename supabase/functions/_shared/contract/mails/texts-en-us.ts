@@ -97,7 +97,7 @@ export const enUs: MailTexts = {
     reason: 'You’re getting this email because your daily summary is on.',
   },
   stop: {
-    document: 'Stop emails about this document',
+    document: 'Stop notifications about this document',
     kinds: {
       role_changed: 'Stop emails about your role',
       access_asked: 'Stop emails about access requests',
