@@ -64,7 +64,7 @@ test('a drag over words selects them, whatever was selected before the focus lef
     expect(await drag(page, 'Omega')).toBe('Omega');
     await elsewhere();
     await expect(textOf(page)).not.toBeFocused();
-    // What is selected is still drawn.
+    // The selected words are still drawn as such.
     await expect(textOf(page).locator('.kept-selection')).toHaveText('Omega');
     expect(await drag(page, 'Gamma')).toBe('Gamma');
     await expect(textOf(page).locator('.kept-selection')).toHaveCount(0);
