@@ -7,16 +7,27 @@ export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 
 /** Kinds of losses, in the order of the alphabet. Each has a name in both languages. */
 export const LOSS_KINDS = [
+  'chart',
+  'columns',
   'comment',
   'depth',
   'encoding',
+  'field',
   'footnote',
   'formatting',
   'formula',
+  'header',
+  'hidden',
   'link',
+  'numbering',
+  'object',
+  'pageBreak',
   'picture',
   'properties',
+  'shape',
   'table',
+  'tableOfContents',
+  'textBox',
   'unknown',
 ] as const;
 export type LossKind = (typeof LOSS_KINDS)[number];

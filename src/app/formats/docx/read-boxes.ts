@@ -1,0 +1,46 @@
+/** Checkboxes at the start of a paragraph. */
+import { isElement, type XmlElement, type XmlNode } from './read-xml.ts';
+
+export const CHECKED = '☒';
+export const UNCHECKED = '☐';
+
+/** All characters of a run, signs too. */
+export const textIn = (node: XmlNode): string =>
+  isElement(node) ? node.children.map(textIn).join('') : node;
+
+const BOX = /^[☐□☑☒✓✔]$/u;
+
+/** Whether the sign of a list item is a checked box; null for other signs. */
+export const boxOf = (sign: string): boolean | null => (BOX.test(sign) ? !/[☐□]/u.test(sign) : null);
+
+/** Removes a checkbox at the start, and the space behind it. Null without one. */
+export function takeBox(runs: XmlElement[]): boolean | null {
+  const [, before = '', sign] =
+    /^((?:\uFDD2[^\uFDD3]*\uFDD3|\uFDD4l\d+\uFDD5)*)([☐☑☒])(?:\s|$)/u.exec(runs.map(textIn).join('')) ?? [];
+  if (sign === undefined) return null;
+  let skip = before.length;
+  let isBehind = false;
+  for (const [at, run] of runs.entries()) {
+    const own = textIn(run);
+    if (own.length <= skip) {
+      skip -= own.length;
+      continue;
+    }
+    const left = isBehind ? own.trimStart() : own.slice(0, skip) + own.slice(skip + 1).trimStart();
+    isBehind = true;
+    skip = 0;
+    runs[at] = withText(run, left);
+    if (left !== '') break;
+  }
+  return sign === CHECKED || sign !== UNCHECKED;
+}
+
+/** A run, or a link of one, with other text. */
+const withText = (run: XmlElement, text: string): XmlElement => ({
+  ...run,
+  children: run.children.map((child) => {
+    if (!isElement(child)) return child;
+    if (child.name === 'w:t') return { ...child, children: [text] };
+    return child.name === 'w:r' ? withText(child, text) : child;
+  }),
+});

@@ -1,0 +1,45 @@
+/** Signs in the text, which survive the conversion and then become HTML, or name the block of a loss. */
+import { LossBook, type Loss, type LossKind, type LossSeverity } from '#contract/formats/loss.ts';
+
+/** Noncharacters, which a text should not have; those of the file are removed. */
+const [OPEN, CLOSE] = ['\uFDD4', '\uFDD5'];
+const SIGN = new RegExp(`${OPEN}([hl])(\\d+)${CLOSE}`, 'g');
+const NONCHARACTERS = /[\uFDD0-\uFDEF]/g;
+
+export const withoutSigns = (text: string): string => text.replaceAll(NONCHARACTERS, '');
+
+interface NotedLoss {
+  readonly kind: LossKind;
+  readonly severity: LossSeverity;
+  readonly example: string;
+}
+
+export class Signs {
+  readonly #html: string[] = [];
+  readonly #losses: NotedLoss[] = [];
+
+  /** Stands for HTML. */
+  html(html: string): string {
+    return `${OPEN}h${this.#html.push(html) - 1}${CLOSE}`;
+  }
+
+  /** May be placed where something was lost. */
+  loss(kind: LossKind, severity: LossSeverity, example = ''): string {
+    return `${OPEN}l${this.#losses.push({ kind, severity, example }) - 1}${CLOSE}`;
+  }
+
+  resolve(blocks: readonly string[]): { blocks: string[]; losses: readonly Loss[] } {
+    const places = new Map<number, number>();
+    const resolved = blocks.map((block, at) =>
+      block.replaceAll(SIGN, (_, type: string, index: string) => {
+        if (type === 'h') return this.#html[Number(index)] ?? '';
+        places.set(Number(index), at);
+        return '';
+      }),
+    );
+    const book = new LossBook();
+    for (const [index, { kind, severity, example }] of this.#losses.entries())
+      book.note(kind, severity, example, places.get(index) ?? null);
+    return { blocks: resolved, losses: book.list() };
+  }
+}
