@@ -55,7 +55,7 @@ export function parseXml(bytes: Uint8Array): XmlElement | XmlFailure {
     isDamaged = true;
   };
   const parser = new DOMParser({
-    errorHandler: { warning: () => undefined, error: damaged, fatalError: damaged },
+    errorHandler: { warning: damaged, error: damaged, fatalError: damaged },
   });
   const root = parser.parseFromString(text, 'text/xml')?.documentElement;
   if (isDamaged || !root) return 'damaged';
