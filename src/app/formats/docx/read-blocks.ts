@@ -2,6 +2,7 @@
 import { boxOf, takeBox, textIn } from './read-boxes.ts';
 import { hasContent, signsIn, withoutGaps } from './read-gaps.ts';
 import { InlineReader } from './read-inline.ts';
+import { withoutBold } from './read-looks.ts';
 import { ListPaths } from './read-lists.ts';
 import type { Reading } from './read-state.ts';
 import type { Numbered } from './read-numbering.ts';
@@ -106,7 +107,8 @@ export class BlockReader {
     const kind = outlineOf(format) ?? style.kind;
     // Numbers of empty paragraphs are not shown.
     const numbered = this.#reading.numbering.next(childOf(format, 'w:numPr'), style.id);
-    const runs = [...inline.runs];
+    const isHeading = kind.startsWith('h');
+    const runs = [...(isHeading && !this.#reading.isOwn ? withoutBold(inline.runs) : inline.runs)];
     if (kind === 'p' && (numbered || this.#place === 'body')) {
       const box = numbered?.format === 'bullet' ? boxOf(numbered.label) : null;
       const isBullet = !numbered || numbered.format === 'bullet';

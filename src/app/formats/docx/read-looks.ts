@@ -1,5 +1,5 @@
 /** The format of a run, in the form that the conversion reads. */
-import { childOf, element, valueOf, type XmlElement } from './read-xml.ts';
+import { childOf, element, elementsOf, textOf, valueOf, type XmlElement, type XmlNode } from './read-xml.ts';
 import type { RunLook } from './read-styles.ts';
 
 /** Style of code in the text that is converted. */
@@ -83,3 +83,19 @@ export function looksSpecial(format: XmlElement | undefined): boolean {
     )
   );
 }
+
+/** Runs of a heading. Where all of its text is bold, that is its look. */
+export function withoutBold(runs: readonly XmlElement[]): readonly XmlElement[] {
+  const isPlain = (run: XmlElement): boolean =>
+    run.name === 'w:r' && !childOf(run, 'w:rPr', 'w:b') && /[^\s\uFDD2-\uFDD5]/.test(textOf(run));
+  const all = runs.flatMap((run) => (run.name === 'w:hyperlink' ? elementsOf(run) : [run]));
+  return all.some((run) => isPlain(run) && !/^[\uFDD2\uFDD4]/.test(textOf(run))) ? runs : runs.map(dropBold);
+}
+
+const dropBold = (node: XmlElement): XmlElement => ({
+  ...node,
+  children: node.children.flatMap((child): XmlNode[] => {
+    if (typeof child === 'string') return [child];
+    return child.name === 'w:b' ? [] : [dropBold(child)];
+  }),
+});

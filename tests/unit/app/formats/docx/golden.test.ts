@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { readDocx } from '../../../../../src/app/formats/docx/read-docx.ts';
 import type { Golden } from '../../../../formats/by-description/golden.ts';
 import { makeDocx } from '../../../../formats/by-description/make-docx.ts';
+import { GOOGLE_DOCS, LIBREOFFICE, OWN, PAGES } from '../../../../formats/by-description/other-programs.ts';
+import { REVIEW } from '../../../../formats/by-description/review.ts';
 import { WORD } from '../../../../formats/by-description/word.ts';
 
-const PROGRAMS: Readonly<Record<string, readonly Golden[]>> = { Word: WORD };
+const PROGRAMS: Readonly<Record<string, readonly Golden[]>> = {
+  Word: WORD,
+  'Word under review': REVIEW,
+  LibreOffice: LIBREOFFICE,
+  'Google Docs': GOOGLE_DOCS,
+  Pages: PAGES,
+  Spolu: OWN,
+};
 
 /** Signs of threads, as people can read them. */
 const legible = (html: string): string =>
