@@ -1,8 +1,8 @@
 /** The blocks of a text, with paragraphs whose style names their path of HTML elements. */
-import { boxOf, takeBox, textIn } from './read-boxes.ts';
+import { boxOf, takeBox, textIn, trimStart } from './read-boxes.ts';
 import { hasContent, signsIn, withoutGaps } from './read-gaps.ts';
 import { InlineReader } from './read-inline.ts';
-import { withoutBold } from './read-looks.ts';
+import { asCode, withoutBold } from './read-looks.ts';
 import { ListPaths } from './read-lists.ts';
 import type { Reading } from './read-state.ts';
 import type { Numbered } from './read-numbering.ts';
@@ -78,6 +78,7 @@ export class BlockReader {
     for (const sign of this.#waiting.splice(0)) inline.sign(sign);
     if (hasPageBreak(format)) inline.sign(signs.loss('pageBreak', 'lost'));
     inline.read(paragraph.children);
+    if (this.#place === 'note' && this.#blocks.length === 0) trimStart(inline.runs);
     for (const thread of inline.threads) this.#surround(inline, thread);
     const isEmpty = !hasContent(inline.runs);
     if (isEmpty && (inline.hasRule || hasLine(format))) this.#addRule(inline);
@@ -134,7 +135,7 @@ export class BlockReader {
       );
       runs.unshift(signRun(`${sign}${numbered.label} `));
     }
-    this.#add(this.#path(kind, format, style, runs), runs);
+    this.#add(this.#path(kind, format, style, runs), kind === 'code' ? runs.map(asCode) : runs);
   }
 
   #item(

@@ -35,6 +35,13 @@ export function takeBox(runs: XmlElement[]): boolean | null {
   return sign === CHECKED || sign !== UNCHECKED;
 }
 
+/** Removes the space behind the number of a note. */
+export function trimStart(runs: XmlElement[]): void {
+  const at = runs.findIndex((run) => textIn(run) !== '');
+  const first = runs[at];
+  if (first) runs[at] = withText(first, textIn(first).trimStart());
+}
+
 /** A run, or a link of one, with other text. */
 const withText = (run: XmlElement, text: string): XmlElement => ({
   ...run,

@@ -99,3 +99,14 @@ const dropBold = (node: XmlElement): XmlElement => ({
     return child.name === 'w:b' ? [] : [dropBold(child)];
   }),
 });
+
+/** A run of code: without a look, and with the ends of its lines as characters. */
+export const asCode = (run: XmlElement): XmlElement => ({
+  ...run,
+  children: elementsOf(run)
+    .filter(({ name }) => name !== 'w:rPr')
+    .map((part) => {
+      if (part.name === 'w:r') return asCode(part);
+      return part.name === 'w:br' ? element('w:t', { 'xml:space': 'preserve' }, ['\n']) : part;
+    }),
+});

@@ -125,6 +125,9 @@ function readLook(format: XmlElement | undefined): RunLook {
       if (names.some((one) => one === name)) look[key as keyof typeof SWITCHES] = isOn(value);
     if (name === 'w:u') look.underline = isOn(value);
     if (name === 'w:vertAlign') look.position = value ?? '';
+    // LibreOffice raises small text by half points.
+    if (name === 'w:position' && look.position === undefined && childOf(format, 'w:sz'))
+      look.position = Number(value) > 0 ? 'superscript' : 'subscript';
     if (name === 'w:highlight') look.highlight = value ?? 'none';
     if (name === 'w:shd' && look.highlight === undefined) look.highlight = shadeOf(attributes['w:fill']);
   }
