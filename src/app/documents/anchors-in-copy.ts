@@ -26,7 +26,7 @@ export function anchorsInCopy(
     from.text === to.text && from.pieces.filter(isNode).length === to.pieces.filter(isNode).length;
   return threads.map(({ thread, kind, state, ranges }) => {
     const isHere = isSame && kind !== 'document' && (state === 'exact' || state === 'healed');
-    const found = isHere ? join(ranges.flatMap((range) => follow(from, to, range))) : [];
+    const found = isHere ? joinRanges(ranges.flatMap((range) => follow(from, to, range))) : [];
     const units = writeUnits(found);
     if (units === '' || units.length > MAX_UNITS_CHARS)
       return { thread, anchor: { kind: 'document', units: '', seq, ...NO_WORDS } };
@@ -58,7 +58,7 @@ function follow(from: Passages, to: Passages, { client, clock, length }: UnitRan
   });
 }
 
-function join(ranges: readonly UnitRange[]): readonly UnitRange[] {
+export function joinRanges(ranges: readonly UnitRange[]): readonly UnitRange[] {
   const joined: UnitRange[] = [];
   for (const range of ranges) {
     const last = joined.at(-1);

@@ -16,12 +16,15 @@ export type FileKind =
   | 'not_text';
 
 const HEAD_BYTES = 4096;
-const SIGNS: readonly (readonly [RegExp, FileKind])[] = [
-  [/^PK(?:\x03\x04|\x05\x06)/, 'zip'],
+const SIGNS: readonly (readonly [string | RegExp, FileKind])[] = [
+  ['PK\x03\x04', 'zip'],
+  ['PK\x05\x06', 'zip'],
   [/^[^]{0,1024}?%PDF-/, 'pdf'],
-  [/^\xd0\xcf\x11\xe0/, 'old_office'],
-  [/^\{\\rtf/, 'rtf'],
-  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp|BM[^]{4}\0\0\0\0|II\*\0|MM\0\*)/, 'picture'],
+  ['\xd0\xcf\x11\xe0', 'old_office'],
+  ['{\\rtf', 'rtf'],
+  ['\x89PNG', 'picture'],
+  ['\xff\xd8\xff', 'picture'],
+  [/^(?:GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp)/, 'picture'],
 ];
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i;
 
@@ -29,7 +32,8 @@ const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|ht
 export function tellKind(bytes: Uint8Array, name: string): FileKind {
   if (bytes.length === 0) return 'empty';
   const head = latin1(bytes.subarray(0, HEAD_BYTES));
-  for (const [sign, kind] of SIGNS) if (sign.test(head)) return kind;
+  for (const [sign, kind] of SIGNS)
+    if (typeof sign === 'string' ? head.startsWith(sign) : sign.test(head)) return kind;
   const text = decodeText(bytes.subarray(0, HEAD_BYTES), { isHead: true }).text;
   if (text.includes('\0')) return 'not_text';
   if (text.trim() === '' && bytes.length <= HEAD_BYTES) return 'empty';

@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/document-list.ts'), cs: () => import('./cs/document-list.ts') },
   },
   {
-    namespaces: ['formats'],
+    namespaces: ['formats', 'imports'],
     load: { 'en-US': () => import('./en-us/formats.ts'), cs: () => import('./cs/formats.ts') },
   },
   {

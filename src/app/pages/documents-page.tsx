@@ -10,12 +10,15 @@ import { useOpenFolder } from '../documents/use-open-folder.ts';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { foldersQuery } from '../data/folders.ts';
 import { documentPath } from '../data/paths.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { loadLater, partsOf } from '../ui/load-later.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
+const imports = partsOf(() => import('./imports/list-parts.ts'));
+const ImportButton = imports((all) => all.ImportButton);
+const ListImport = imports((all) => all.ListImport);
 const ShareDialog = loadLater(() => import('../sharing/share-dialog.tsx').then((part) => part.ShareDialog));
 
 export function Component() {
@@ -26,27 +29,41 @@ export function Component() {
 
 function Documents({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('documents');
+  const navigate = useNavigate();
   const folder = useOpenFolder();
   usePage(folder?.name ?? t('title'));
+  const [files, setFiles] = useState<readonly File[] | null>(null);
   const [shared, setShared] = useState<ListedDocument | null>(null);
   const { data: documents } = useQuery(documentsQuery());
   const { data: folders } = useQuery(foldersQuery());
   // The button is in the middle of an empty list.
   const isEmpty = documents?.length === 0 && folders?.length === 0;
+  const open = (documentId: string): void => void navigate(documentPath(documentId));
+  const create = (
+    <div className="flex flex-wrap gap-2">
+      <Suspense fallback={null}>
+        <ImportButton onFiles={setFiles} />
+      </Suspense>
+      <NewDocumentButton folderId={folder?.id} onCreated={open} />
+    </div>
+  );
   return (
     <AppFrame user={user}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
-        {isEmpty ? null : <Create folderId={folder?.id} />}
+        {isEmpty ? null : create}
       </div>
       <DocumentsList
         userId={user.id}
         signIn={<SignInAgainButton look="primary" />}
-        create={<Create folderId={folder?.id} />}
+        create={create}
         onShare={setShared}
       />
+      <Suspense fallback={null}>
+        <ListImport files={files} onFiles={setFiles} userId={user.id} folderId={folder?.id} onOpen={open} />
+      </Suspense>
       {shared && (
         <Suspense fallback={null}>
           <ShareDialog
@@ -60,15 +77,5 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         </Suspense>
       )}
     </AppFrame>
-  );
-}
-
-function Create({ folderId }: { readonly folderId: string | undefined }) {
-  const navigate = useNavigate();
-  return (
-    <NewDocumentButton
-      folderId={folderId}
-      onCreated={(documentId) => void navigate(documentPath(documentId))}
-    />
   );
 }

@@ -103,3 +103,6 @@ export const formats: Translated<typeof source> = {
   },
   lossExample: '„{{example}}“',
 };
+
+/** Loaded together. */
+export { imports } from './imports.ts';

@@ -58,3 +58,6 @@ export const formats = {
   },
   lossExample: '“{{example}}”',
 } as const;
+
+/** Loaded together. */
+export { imports } from './imports.ts';

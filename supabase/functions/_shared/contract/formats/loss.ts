@@ -66,3 +66,14 @@ export class LossBook {
     return [...this.#losses.values()];
   }
 }
+
+/** One list of several: losses of one kind and severity are one. */
+export function joinLosses(...lists: readonly (readonly Loss[])[]): readonly Loss[] {
+  const joined = new Map<string, Loss>();
+  for (const loss of lists.flat()) {
+    const key = `${loss.kind} ${loss.severity}`;
+    const known = joined.get(key);
+    joined.set(key, known ? { ...known, count: known.count + loss.count } : loss);
+  }
+  return [...joined.values()];
+}

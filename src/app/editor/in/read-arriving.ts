@@ -1,0 +1,112 @@
+/** An arriving text as a document would have it, read so that the page stays responsive. */
+import * as Y from 'yjs';
+import { cleanLine } from '#contract/clean-line.ts';
+import { cutText } from '#contract/cut-text.ts';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import type { ArrivingText } from '#contract/formats/arriving-text.ts';
+import { joinLosses, type Loss } from '#contract/formats/loss.ts';
+import type { Language } from '#contract/languages.ts';
+import { MAX_DOCUMENT_WEIGHT, MAX_TITLE_CHARS, weigh } from '#contract/limits.ts';
+import type { DocumentNode } from '#contract/text/document-node.ts';
+import { plainText } from '#contract/text/plain-text.ts';
+import { textLanguage } from '#contract/text/text-language.ts';
+import { writeDocument } from '#contract/text/yjs-document.ts';
+import { newId } from '../../data/new-id.ts';
+import { runInSlices } from '../../data/run-in-slices.ts';
+import { checkImageFile } from '../images/image-file.ts';
+import { hasMathml } from '../paste/clean-html.ts';
+import { documentSchema } from '../schema/document-schema.ts';
+import { newImagePath } from '../schema/image-path.ts';
+import { readBlocks, type ArrivingBlocks, type ReadBlocks } from './read-blocks.ts';
+import type { SignedRange } from './take-signs.ts';
+
+/** Document of pictures whose document does not exist yet. */
+const NO_DOCUMENT = '00000000-0000-0000-0000-000000000000';
+
+export interface ReadArriving {
+  readonly title: string;
+  readonly language: Language;
+  readonly nodes: readonly DocumentNode[];
+  /** By the paths that the nodes have. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly threads: ReadonlyMap<string, SignedRange>;
+  readonly losses: readonly Loss[];
+  /** Of the limit of a document; above 1 it does not fit. */
+  readonly fullness: number;
+}
+
+/** `name` is the title of a text without one. */
+export async function readArriving(
+  text: ArrivingText,
+  { source, name }: Pick<ArrivingBlocks, 'source'> & { readonly name: string },
+  signal: AbortSignal,
+): Promise<ReadArriving> {
+  const paths = placeFiles(text.pictures);
+  const formulas = text.blocks.some(hasMathml) ? (await import('mathml-to-latex')).MathMLToLaTeX : null;
+  const tools = {
+    schema: documentSchema(),
+    pictures: paths,
+    writeLatex: (mathml: string) => formulas?.convert(mathml) ?? '',
+  };
+  const read = await runInSlices(readBlocks({ blocks: text.blocks, source }, tools), signal);
+  const titled = takeTitle(read, text.title, name);
+  const measured = await runInSlices(measure(titled), signal);
+  const files = new Map([...paths].map(([from, path]) => [path, text.pictures.get(from)!]));
+  return {
+    ...titled,
+    ...measured,
+    pictures: files,
+    losses: joinLosses(text.losses, read.losses),
+  };
+}
+
+/** Without those that no document may have: the text lacks them, which is a loss. */
+function placeFiles(files: ArrivingText['pictures']): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const [name, bytes] of files) {
+    const checked = checkImageFile(bytes);
+    if (checked.ok) paths.set(name, newImagePath(NO_DOCUMENT, newId(), checked.extension));
+  }
+  return paths;
+}
+
+type Titled = Pick<ReadArriving, 'title' | 'nodes' | 'threads'>;
+
+/** A first heading that is the title does not stand in the text again. */
+function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string): Titled {
+  const [first, ...rest] = nodes;
+  const heading = first?.type === 'heading' && first.attrs?.['level'] === 1 ? plainText(first).trim() : '';
+  const clean = (text: string): string => cutText(cleanLine(text).trim(), MAX_TITLE_CHARS);
+  const title = clean(given) || clean(heading) || clean(name);
+  // A comment on it would lose its place.
+  const isTitle =
+    heading !== '' &&
+    clean(heading) === title &&
+    ![...threads.values()].some(({ from }) => from < heading.length);
+  if (!isTitle) return { title, nodes, threads };
+  const length = heading.length;
+  const moved = [...threads].map(
+    ([id, { from, to }]) => [id, { from: from - length, to: to - length }] as const,
+  );
+  return { title, nodes: rest, threads: new Map(moved) };
+}
+
+/** Writes the text once, to weigh it as the server will. */
+function* measure({
+  title,
+  nodes,
+}: Titled): Generator<undefined, Pick<ReadArriving, 'language' | 'fullness'>> {
+  const doc = new Y.Doc();
+  doc.getText(TITLE_ROOT).insert(0, title);
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  for (const node of nodes) {
+    const written = writeDocument([node]).toArray();
+    root.insert(root.length, written.map((one) => one.clone()) as Y.XmlElement[]);
+    yield;
+  }
+  const bytes = Y.encodeStateAsUpdate(doc).length;
+  const parts = [...doc.store.clients.values()].reduce((count, structs) => count + structs.length, 0);
+  const language = textLanguage(doc);
+  doc.destroy();
+  return { language, fullness: weigh(bytes, parts) / MAX_DOCUMENT_WEIGHT };
+}

@@ -1,0 +1,32 @@
+/** The worker in which files are read: whatever is in one, the page stays responsive, and *Cancel* ends it. */
+import { renderFile } from '../../editor/markdown/render-file.ts';
+import type { ReadFile, ReadingTools } from '../../formats/arriving-file.ts';
+import { readFile } from '../../formats/read-file.ts';
+
+export interface ImportRequest {
+  readonly file: File;
+  readonly changes: ReadingTools['changes'];
+}
+
+export type ImportReply =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'read'; readonly read: ReadFile };
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => void answer(data));
+
+async function answer({ file, changes }: ImportRequest): Promise<void> {
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  // A folder, or a file that is gone by now.
+  if (bytes === null) return reply({ kind: 'read', read: { ok: false, code: 'unreadable', part: '' } });
+  const onProgress = (share: number): void => reply({ kind: 'progress', share });
+  reply({
+    kind: 'read',
+    read: await readFile(file.name, bytes, { renderMarkdown: renderFile, changes, onProgress }),
+  });
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has none
+const reply = (message: ImportReply): void => globalThis.postMessage(message);

@@ -1,0 +1,97 @@
+/** Makes a document of each text. After *Cancel* none of them stays. */
+import type { ApiErrorCode } from '../../data/api-error.ts';
+import { errorCodeOf } from '../../data/api-error.ts';
+import { moveToFolder } from '../../data/folders.ts';
+import { deleteFolder, saveFolder } from '../../data/folders.ts';
+import { newId } from '../../data/new-id.ts';
+import { documentPath } from '../../data/paths.ts';
+import { createEmpty, eraseUnfinished, fillDocument } from '../../documents/make-document.ts';
+import { readImageFile } from '../../editor/images/read-image-file.ts';
+import { ARRIVING_LINK } from '../../formats/arriving-file.ts';
+import type { ReadyText } from './read-files.ts';
+
+interface Making {
+  readonly userId: string;
+  /** The folder that is open. */
+  readonly folderId: string | undefined;
+  /** For the texts of an archive, where no folder is open. */
+  readonly newFolder: string | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+export interface MadeDocuments {
+  readonly ids: readonly string[];
+  readonly failed: readonly { readonly title: string; readonly code: ApiErrorCode }[];
+}
+
+export async function makeDocuments(texts: readonly ReadyText[], making: Making): Promise<MadeDocuments> {
+  const { signal, onProgress } = making;
+  const ids = new Map<ReadyText, string>();
+  const failed: { title: string; code: ApiErrorCode }[] = [];
+  const folder: { id?: string } = {};
+  try {
+    // All first: they have links to each other.
+    for (const text of texts) ids.set(text, await createEmpty(text.language, signal));
+    for (const [at, text] of texts.entries()) {
+      const id = ids.get(text)!;
+      try {
+        await fillDocument(
+          id,
+          text,
+          toolsFor(text, ids, { ...making, onProgress: (share) => onProgress((at + share) / texts.length) }),
+        );
+        await putIntoFolder(id, making, folder);
+      } catch (error) {
+        signal.throwIfAborted();
+        failed.push({ title: text.title, code: errorCodeOf(error) });
+        ids.delete(text);
+        await eraseUnfinished(id);
+      }
+    }
+    signal.throwIfAborted();
+  } catch (error) {
+    await Promise.all([...ids.values()].map(eraseUnfinished));
+    if (folder.id !== undefined) await deleteFolder(folder.id);
+    throw error;
+  }
+  return { ids: [...ids.values()], failed };
+}
+
+async function putIntoFolder(
+  id: string,
+  { folderId, newFolder }: Making,
+  made: { id?: string },
+): Promise<void> {
+  if (folderId === undefined && newFolder !== null && made.id === undefined) {
+    const folder = newId();
+    await saveFolder({ id: folder, name: newFolder });
+    made.id = folder;
+  }
+  const target = folderId ?? made.id;
+  if (target !== undefined) await moveToFolder(id, target);
+}
+
+function toolsFor(
+  text: ReadyText,
+  ids: ReadonlyMap<ReadyText, string>,
+  { userId, signal, onProgress }: Making,
+) {
+  return {
+    userId,
+    signal,
+    onProgress,
+    readPicture: async (path: string) => {
+      const bytes = text.pictures.get(path);
+      if (!bytes) return null;
+      const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''));
+      return picture.ok ? picture : null;
+    },
+    linkTo: (href: string) => {
+      const index = ARRIVING_LINK.exec(href)?.[1];
+      if (index === undefined) return href;
+      const target = [...ids].find(([one]) => one.file === text.file && one.index === Number(index));
+      return target ? new URL(documentPath(target[1]), location.origin).href : null;
+    },
+  };
+}
