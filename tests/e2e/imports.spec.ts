@@ -109,23 +109,114 @@ test('bad files are named with the reason, and the others go on', async ({ perso
   await expect(page.getByRole('dialog', { name: 'Nothing can be imported' })).toContainText('a.zip');
 });
 
-test('files that are dropped on the list are imported', async ({ person }) => {
+async function drop(page: Page, onto: string, name: string, content: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([called, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], called));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  const box = (await page.locator(onto).first().boundingBox())!;
+  const at = { dataTransfer: data, clientX: box.x + 2, clientY: box.y + box.height / 2 };
+  await page.dispatchEvent(onto, 'dragenter', at);
+  await expect(page.getByText(/^Drop (?:the file|files) to /)).toBeVisible();
+  await page.dispatchEvent(onto, 'dragover', at);
+  await page.dispatchEvent(onto, 'drop', at);
+  await expect(page.getByText(/^Drop (?:the file|files) to /)).toBeHidden();
+}
+
+test('a file that is dropped on the list is imported', async ({ person }) => {
   const { page } = await person('Ann');
   await page.goto('/documents');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
-  const data = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['<!doctype html><title>Nabídka</title><p>Cena</p>'], 'nabidka.html'));
-    return transfer;
-  });
-  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
-  await expect(page.getByText('Drop files to make documents of them')).toBeVisible();
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-  await expect(page.getByText('Drop files to make documents of them')).toBeHidden();
+  await drop(page, 'h1', 'nabidka.html', '<!doctype html><title>Nabídka</title><p>Cena</p>');
   await dialogOf(page).getByRole('button', { name: 'Create document' }).click();
   await expect(titleOf(page)).toHaveValue('Nabídka');
   await expect(textOf(page)).toHaveText('Cena');
+});
+
+test('a file that is dropped on a text is inserted there, or becomes a document', async ({ person }) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Kniha');
+  await textOf(page).click();
+  await page.keyboard.type('jedna');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('dva');
+  await waitUntilSaved(page);
+  await drop(page, '.ProseMirror p:last-of-type', 'vlozka.md', '# Vložka\n\n* bod');
+  await dialogOf(page).getByRole('button', { name: 'Insert here' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(textOf(page)).toHaveText('jednaboddva');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(textOf(page)).toHaveText('jednadva');
+  await drop(page, '.ProseMirror p:last-of-type', 'nova.txt', 'Nový text');
+  await dialogOf(page).getByRole('button', { name: 'Create document' }).click();
+  await expect(titleOf(page)).toHaveValue('nova');
+  await expect(textOf(page)).toHaveText('Nový text');
+});
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+/** A Word file with a comment, a tracked change, and the mark of the document that it was exported from. */
+function word(documentId: string): Uint8Array {
+  const relation = (id: number, type: string, target: string): string =>
+    `<Relationship Id="r${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const relations = (inner: string): Uint8Array =>
+    strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`,
+    );
+  const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const property = (pid: number, name: string, value: string): string =>
+    `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="${pid}" name="${name}"><vt:lpwstr>${value}</vt:lpwstr></property>`;
+  return zipSync({
+    '[Content_Types].xml': strToU8(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    ),
+    '_rels/.rels': relations(
+      relation(1, 'officeDocument', 'word/document.xml') +
+        relation(2, 'custom-properties', 'docProps/custom.xml'),
+    ),
+    'word/_rels/document.xml.rels': relations(relation(1, 'comments', 'comments.xml')),
+    'docProps/custom.xml': strToU8(
+      `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">${property(2, 'SpoluDocument', documentId)}${property(3, 'SpoluSeq', '1')}</Properties>`,
+    ),
+    'word/comments.xml': strToU8(
+      `<w:comments ${W}><w:comment w:id="0" w:author="Jana Nová" w:date="2026-01-02T10:00:00Z"><w:p>${run('Opravdu?')}</w:p></w:comment></w:comments>`,
+    ),
+    'word/document.xml': strToU8(
+      `<w:document ${W}><w:body><w:p>${run('Cena je ')}<w:commentRangeStart w:id="0"/>${run('sto korun')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r><w:ins w:id="1" w:author="Eva">${run(' denně')}</w:ins>${run('.')}</w:p></w:body></w:document>`,
+    ),
+  });
+}
+
+test('a Word file that was exported here is compared, its changes are refused, its comment comes along', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  const path = await createDocument(page, 'Smlouva');
+  await textOf(page).click();
+  await page.keyboard.type('Cena je deset korun.');
+  await waitUntilSaved(page);
+  await follow(page, 'Back to documents', 'Documents');
+  await choose(page, [file('smlouva.docx', word(path.split('/').at(-1)!))]);
+  const dialog = page.getByRole('dialog', { name: 'Import “smlouva”?' });
+  await expect(dialog).toContainText('1 comment');
+  await dialog.getByRole('button', { name: 'Compare with the current text' }).click();
+  const compared = page.getByRole('dialog', { name: 'The file compared with “Smlouva”' });
+  await expect(compared.locator('del').filter({ hasText: 'deset' })).toBeVisible();
+  await expect(compared.locator('ins').filter({ hasText: 'sto' })).toBeVisible();
+  await compared.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByText('Reject all').click();
+  await dialog.getByRole('button', { name: 'Create document' }).click();
+  await expect(textOf(page)).toHaveText('Cena je sto korun.');
+  await page
+    .getByRole('button', { name: /^Comments/ })
+    .first()
+    .click();
+  await expect(page.getByText('Opravdu?').first()).toBeVisible();
+  await expect(page.getByText('Jana Nová', { exact: false }).first()).toBeVisible();
 });
 
 test('Cancel ends the making of documents, and nothing of them stays', async ({ person }) => {

@@ -88,10 +88,11 @@ export const eraseUnfinished = (documentId: string): Promise<void> =>
 
 const PICTURES_AT_ONCE = 3;
 
-async function storePictures(
+/** Uploads the pictures of a text; null for one that cannot be shown. */
+export async function storePictures(
   documentId: string,
   nodes: readonly DocumentNode[],
-  { readPicture, signal, onProgress }: MakingTools,
+  { readPicture, signal, onProgress }: Pick<MakingTools, 'readPicture' | 'signal' | 'onProgress'>,
 ): Promise<ReadonlyMap<string, StoredPicture | null>> {
   const stored = new Map<string, StoredPicture | null>();
   const paths = picturesIn(nodes);

@@ -26,6 +26,7 @@ import './text/print.css';
 import './text/print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { CommentPlaces } from './comments/types.ts';
+import type { Arrivals } from './in/insert-arrived.ts';
 import type { Notes } from './out/notes.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImagePicker } from './images/image-picker.tsx';
@@ -78,6 +79,8 @@ export interface EditorHandle {
   readonly takeText: (format: TextFormat) => Promise<string>;
   /** The same as Markdown, with footnotes. */
   readonly takeNoted: (notes: Notes) => Promise<string>;
+  /** For texts of files. */
+  readonly arrivals: () => Promise<Arrivals>;
   /** Threads in the text. */
   readonly comments: () => Promise<CommentPlaces>;
 }
@@ -189,6 +192,7 @@ function WholeEditor(props: EditorProps) {
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
+      arrivals: () => import('./in/insert-arrived.ts').then((part) => part.takeArrivals(editor)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
       takeNoted: (notes) => import('./out/take-noted.ts').then((part) => part.takeNoted(editor, notes)),
     });

@@ -13,7 +13,11 @@ export interface ArrivingFile {
   /** By which `arrivingLink`s of the same archive lead here. */
   readonly index: number;
   /** Tracked changes of Word; null in other files. */
-  readonly changes: { readonly inserted: number; readonly deleted: number } | null;
+  readonly changes: {
+    readonly inserted: number;
+    readonly deleted: number;
+    readonly formatted: number;
+  } | null;
 }
 
 /** Why a file cannot be read. Each has a sentence in both languages, which may name the part. */

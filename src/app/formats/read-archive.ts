@@ -22,6 +22,7 @@ const TEXT = /\.(?:md|markdown|mdown|mkd|mdx|html?|txt|csv|docx)$/i;
 export type ReadInner = (
   bytes: Uint8Array,
   place: Pick<ArrivingFile, 'name' | 'folders'>,
+  tools: ReadingTools,
 ) => Promise<ArrivingFile | FileFailure>;
 
 export async function readArchive(
@@ -53,7 +54,7 @@ export async function readArchive(
     const place = placeOf(path);
     const read = isText(kind)
       ? readText(kind, content, place, resolveIn(files, readable, path), tools)
-      : await readInner(content, place);
+      : await readInner(content, place, tools);
     if ('ok' in read) bad.push({ ...read, part: path });
     else texts.push({ ...read, index: at });
     onProgress((1 + (at + 1) / readable.length) / 2);

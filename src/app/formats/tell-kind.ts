@@ -20,7 +20,7 @@ const SIGNS: readonly (readonly [string | RegExp, FileKind])[] = [
   ['PK\x03\x04', 'zip'],
   ['PK\x05\x06', 'zip'],
   [/^[^]{0,1024}?%PDF-/, 'pdf'],
-  ['\xd0\xcf\x11\xe0', 'old_office'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old_office'],
   ['{\\rtf', 'rtf'],
   ['\x89PNG', 'picture'],
   ['\xff\xd8\xff', 'picture'],

@@ -31,13 +31,15 @@ interface DocumentComparisonProps {
   /** Reverts a part with `count` changes; null for users who cannot edit. */
   readonly onRevert: ((part: PartRestore, count: number) => void) | null;
   readonly isReverting: boolean;
+  /** The later text is that of a file, whose writers are not known here. */
+  readonly isOfFile?: boolean;
   /** Those of the later state: marked in it, and highlighted while active. */
   readonly comments?: ShownThreads;
 }
 
 /** Shows the changes between two saved states, without an editor. Use a new key for each comparison. */
 export function DocumentComparison(props: DocumentComparisonProps) {
-  const { documentId, before, after, onRevert, isReverting, comments = NO_THREADS } = props;
+  const { documentId, before, after, onRevert, isReverting, isOfFile = false, comments = NO_THREADS } = props;
   const { threads } = comments;
   const { t, i18n } = useTranslation(['editor', 'comparison']);
   const text = useRef<HTMLDivElement>(null);
@@ -47,7 +49,7 @@ export function DocumentComparison(props: DocumentComparisonProps) {
     () => compare({ documentId, before, after, mayReadLog }),
     [documentId, before, after, mayReadLog],
   );
-  const actors = useActors(compared);
+  const actors = useActors(isOfFile ? null : compared);
   const drawn = useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
     const join = (names: readonly (string | null)[]): string =>

@@ -14,17 +14,27 @@ interface ImportDialogProps {
   readonly onCreate: () => void;
   /** Beside *Create*: to insert the text, or to compare it. */
   readonly more: ReactNode;
+  /** About `more`. */
+  readonly notes: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Chosen files on their way to documents: read, shown, made. */
-export function ImportDialog({ state, changes, onChanges, onCreate, more, onClose }: ImportDialogProps) {
+export function ImportDialog({
+  state,
+  changes,
+  onChanges,
+  onCreate,
+  more,
+  notes,
+  onClose,
+}: ImportDialogProps) {
   const { t } = useTranslation(['imports', 'common']);
   const title = useTitle(state);
   const canCreate = state.step === 'preview' && state.texts.length > 0;
   return (
     <Dialog open onOpenChange={onClose} title={title} closeLabel={t('common:close')} unasked>
-      {(state.step === 'reading' || state.step === 'making') && (
+      {'share' in state && (
         <ProgressBar
           label={title}
           share={state.share}
@@ -40,6 +50,12 @@ export function ImportDialog({ state, changes, onChanges, onCreate, more, onClos
           }))}
         />
       )}
+      {canCreate &&
+        notes.map((note) => (
+          <p key={note} className="mt-3 text-[13px] text-muted">
+            {note}
+          </p>
+        ))}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>
           {t(
@@ -64,6 +80,8 @@ function useTitle(state: ImportState): string {
   switch (state.step) {
     case 'reading':
       return t(state.files > 1 ? 'reading.several' : 'reading.title');
+    case 'inserting':
+      return t('inserting');
     case 'making':
       return t('making.title', { count: state.count });
     case 'failed':

@@ -74,13 +74,14 @@ function Text({ text, isOnly }: { readonly text: ShownText; readonly isOnly: boo
 
 function TrackedChanges({ texts, changes, onChanges }: Omit<ImportPreviewProps, 'bad'>) {
   const { t } = useTranslation('imports');
-  const [inserted, deleted] = (['inserted', 'deleted'] as const).map((kind) =>
+  const [inserted, deleted, formatted] = (['inserted', 'deleted', 'formatted'] as const).map((kind) =>
     texts.reduce((sum, text) => sum + (text.changes?.[kind] ?? 0), 0),
-  ) as [number, number];
-  if (inserted + deleted === 0) return null;
+  ) as [number, number, number];
+  if (inserted + deleted + formatted === 0) return null;
   const counts = [
     ...(inserted > 0 ? [t('changes.inserted', { count: inserted })] : []),
     ...(deleted > 0 ? [t('changes.deleted', { count: deleted })] : []),
+    ...(formatted > 0 ? [t('changes.formatted', { count: formatted })] : []),
   ];
   return (
     <div className="mt-4">

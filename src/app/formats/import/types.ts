@@ -22,6 +22,7 @@ export type ImportState =
   | { readonly step: 'reading'; readonly fileName: string; readonly files: number; readonly share: number }
   | { readonly step: 'preview'; readonly texts: readonly ShownText[]; readonly bad: readonly BadFile[] }
   | { readonly step: 'making'; readonly count: number; readonly share: number }
+  | { readonly step: 'inserting'; readonly share: number }
   /** Some were not made. */
   | {
       readonly step: 'failed';

@@ -50,6 +50,10 @@ export const imports: Translated<typeof source> = {
     deleted_few: '{{count, number}} smazání',
     deleted_many: '{{count, number}} smazání',
     deleted_other: '{{count, number}} smazání',
+    formatted_one: '{{count, number}} změna formátu',
+    formatted_few: '{{count, number}} změny formátu',
+    formatted_many: '{{count, number}} změny formátu',
+    formatted_other: '{{count, number}} změn formátu',
     accept: 'Přijmout všechny',
     refuse: 'Odmítnout všechny',
   },
@@ -58,6 +62,8 @@ export const imports: Translated<typeof source> = {
   create_many: 'Vytvořit {{count, number}} dokumentu',
   create_other: 'Vytvořit {{count, number}} dokumentů',
   insert: 'Vložit sem',
+  insertWithoutComments: '„Vložit sem“ komentáře vynechá; nový dokument je bude mít.',
+  inserting: 'Vkládá se…',
   compare: 'Porovnat se současným textem',
   compared: {
     title: 'Soubor v porovnání s dokumentem „{{title}}“',
@@ -86,7 +92,6 @@ export const imports: Translated<typeof source> = {
   done_few: 'Importovány {{count, number}} dokumenty.',
   done_many: 'Importováno {{count, number}} dokumentu.',
   done_other: 'Importováno {{count, number}} dokumentů.',
-  inserted: 'Vloženo.',
   tooLarge: 'Do tohoto dokumentu se už nevejde. Udělejte z něj nový dokument.',
   failure: {
     pdf: 'PDF importovat nejde. Otevřete ho a zkopírujte text, nebo importujte soubor, ze kterého vzniklo.',
@@ -108,6 +113,7 @@ export const imports: Translated<typeof source> = {
     unsafe_path:
       'Zip má soubor, který by se rozbalil mimo svou složku, jak to dělají škodlivé soubory. Neotevřel se.',
     duplicate_name: 'V zipu jsou dva soubory stejného jména. Vytvořte zip znovu.',
+    dtd: 'Soubor má pokyny, které Word nikdy nepíše, jak to dělají škodlivé soubory. Neotevřel se.',
     encrypted: 'Soubor je chráněný heslem. Odstraňte heslo a importujte ho znovu.',
     truncated: 'Chybí konec souboru. Stáhněte nebo zkopírujte ho znovu.',
     unsupported_zip: 'Soubor je zabalený způsobem, který nejde přečíst. Vytvořte zip znovu jiným programem.',

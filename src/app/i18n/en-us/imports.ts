@@ -33,12 +33,16 @@ export const imports = {
     inserted_other: '{{count, number}} insertions',
     deleted_one: '{{count, number}} deletion',
     deleted_other: '{{count, number}} deletions',
+    formatted_one: '{{count, number}} change of formatting',
+    formatted_other: '{{count, number}} changes of formatting',
     accept: 'Accept all',
     refuse: 'Reject all',
   },
   create_one: 'Create document',
   create_other: 'Create {{count, number}} documents',
   insert: 'Insert here',
+  insertWithoutComments: '“Insert here” leaves the comments out; a new document has them.',
+  inserting: 'Inserting…',
   compare: 'Compare with the current text',
   compared: {
     title: 'The file compared with “{{title}}”',
@@ -56,7 +60,6 @@ export const imports = {
   },
   done_one: '{{count, number}} document imported.',
   done_other: '{{count, number}} documents imported.',
-  inserted: 'Inserted.',
   tooLarge: 'It doesn’t fit into this document anymore. Make a new document of it.',
   /** Why a file cannot be read, and what to do. */
   failure: {
@@ -77,6 +80,7 @@ export const imports = {
     zip_bomb: 'The file unpacks to far more than its size, as harmful files do. It wasn’t opened.',
     unsafe_path: 'The zip has a file that would leave its folder, as harmful files do. It wasn’t opened.',
     duplicate_name: 'The zip has two files of the same name. Make it again.',
+    dtd: 'The file has instructions that Word never writes, as harmful files do. It wasn’t opened.',
     encrypted: 'The file is protected by a password. Remove the password and import it again.',
     truncated: 'The end of the file is missing. Download or copy it again.',
     unsupported_zip:

@@ -7,5 +7,6 @@ export const ComeBack = part((all) => all.ComeBack);
 export const LongUnsavedDialog = part((all) => all.LongUnsavedDialog);
 export const RecoveredTray = part((all) => all.RecoveredTray);
 export const RestoreNews = part((all) => all.RestoreNews);
+export const TextImport = part((all) => all.TextImport);
 export const TrashedBy = part((all) => all.TrashedBy);
 export const WhileAway = part((all) => all.WhileAway);

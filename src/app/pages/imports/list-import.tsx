@@ -18,7 +18,7 @@ interface ListImportProps {
 /** Files that are dropped anywhere on the list, and the way of files to documents. */
 export function ListImport({ files, onFiles, userId, folderId, onOpen }: ListImportProps) {
   const { t } = useTranslation('imports');
-  const isOver = useDroppedFiles(files === null ? onFiles : null);
+  const isOver = useDroppedFiles(files === null ? onFiles : null, true);
   return (
     <>
       {isOver && <DropSign title={t('drop.list')} text={t('drop.listText')} />}

@@ -1,11 +1,14 @@
 /** Makes a document of each text. After *Cancel* none of them stays. */
-import type { ApiErrorCode } from '../../data/api-error.ts';
-import { errorCodeOf } from '../../data/api-error.ts';
-import { moveToFolder } from '../../data/folders.ts';
-import { deleteFolder, saveFolder } from '../../data/folders.ts';
+import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
+import { deleteFolder, moveToFolder, saveFolder } from '../../data/folders.ts';
 import { newId } from '../../data/new-id.ts';
 import { documentPath } from '../../data/paths.ts';
-import { createEmpty, eraseUnfinished, fillDocument } from '../../documents/make-document.ts';
+import {
+  createEmpty,
+  eraseUnfinished,
+  fillDocument,
+  type ReadyPicture,
+} from '../../documents/make-document.ts';
 import { readImageFile } from '../../editor/images/read-image-file.ts';
 import { ARRIVING_LINK } from '../../formats/arriving-file.ts';
 import type { ReadyText } from './read-files.ts';
@@ -72,6 +75,13 @@ async function putIntoFolder(
   if (target !== undefined) await moveToFolder(id, target);
 }
 
+export async function readPictureOf({ pictures }: ReadyText, path: string): Promise<ReadyPicture | null> {
+  const bytes = pictures.get(path);
+  if (!bytes) return null;
+  const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''));
+  return picture.ok ? picture : null;
+}
+
 function toolsFor(
   text: ReadyText,
   ids: ReadonlyMap<ReadyText, string>,
@@ -81,12 +91,7 @@ function toolsFor(
     userId,
     signal,
     onProgress,
-    readPicture: async (path: string) => {
-      const bytes = text.pictures.get(path);
-      if (!bytes) return null;
-      const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''));
-      return picture.ok ? picture : null;
-    },
+    readPicture: (path: string) => readPictureOf(text, path),
     linkTo: (href: string) => {
       const index = ARRIVING_LINK.exec(href)?.[1];
       if (index === undefined) return href;

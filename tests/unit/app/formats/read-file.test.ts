@@ -28,7 +28,7 @@ const PNG = latin('\x89PNG\r\n\x1a\nabc');
 test.each([
   ['%PDF-1.7', 'pdf'],
   ['{\\rtf1 text}', 'rtf'],
-  ['\xd0\xcf\x11\xe0\xa1\xb1', 'old_office'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old_office'],
   ['\x89PNG\r\n\x1a\n', 'picture'],
   ['\x7fELF\0\0\0', 'not_text'],
   ['', 'empty'],
@@ -152,6 +152,31 @@ test('a folder of Obsidian: links by name, embedded pictures', async () => {
 test('a bad file of an archive is named, and the others are read', async () => {
   const file = await read('a.zip', zipSync({ 'a.md': strToU8('text'), 'b.txt': strToU8('%PDF-1.4') }));
   expect(file).toMatchObject({ ok: true, files: [{ name: 'a' }], bad: [{ code: 'pdf', part: 'b.txt' }] });
+});
+
+test('Office files that are no texts are refused by name', async () => {
+  const sheet = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<a/>') });
+  const open = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.text') });
+  for (const file of [sheet, open])
+    expect(await read('a.docx', file)).toEqual({ ok: false, code: 'other_office', part: '' });
+});
+
+test('a Word file is read, whatever its name, with the choice about its tracked changes', async () => {
+  const paragraph =
+    '<w:p><w:r><w:t>Cena </w:t></w:r><w:ins w:id="1" w:author="J"><w:r><w:t>nová</w:t></w:r></w:ins></w:p>';
+  const file = zipSync({
+    '[Content_Types].xml': strToU8(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    ),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraph}</w:body></w:document>`,
+    ),
+  });
+  const word = await text('smlouva.zip', file);
+  expect(word).toMatchObject({ name: 'smlouva', source: 'foreign', changes: { inserted: 1, deleted: 0 } });
+  expect(word.text.blocks.join('')).toContain('Cena nová');
+  const inZip = await texts('a.zip', zipSync({ 'b/smlouva.docx': file, 'b/c.md': strToU8('c') }));
+  expect(inZip.map(({ name }) => name)).toEqual(['c', 'smlouva']);
 });
 
 test('an archive without texts, and one that is cut, are refused', async () => {

@@ -1,0 +1,27 @@
+import type { Editor } from '@tiptap/core';
+import { Slice, type Node } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
+import type { DocumentNode } from '#contract/text/document-node.ts';
+
+export interface Arrivals {
+  /** Puts the caret at a place on the screen; remote changes move it like the user's own. */
+  readonly placeCaret: (left: number, top: number) => void;
+  /** Replaces the selection, as one step of undo. False when the text does not fit into the document. */
+  readonly insert: (nodes: readonly DocumentNode[]) => boolean;
+}
+
+/** Texts of files that come into an open document. */
+export const takeArrivals = ({ view, state: { schema } }: Editor): Arrivals => ({
+  placeCaret: (left, top) => {
+    const found = view.posAtCoords({ left, top });
+    const { doc, tr } = view.state;
+    if (found) view.dispatch(tr.setSelection(Selection.near(doc.resolve(found.pos))));
+  },
+  insert: (nodes) => {
+    const blocks: Node = schema.nodeFromJSON({ type: 'doc', content: nodes });
+    const { doc, tr } = view.state;
+    view.dispatch(tr.replaceSelection(new Slice(blocks.content, 0, 0)).scrollIntoView());
+    view.focus();
+    return !view.state.doc.eq(doc);
+  },
+});
