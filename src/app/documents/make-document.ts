@@ -115,7 +115,7 @@ export async function storePictures(
 }
 
 /** One transaction is one update, whose size is limited, and the page must answer between two of them. */
-const MAX_NODES_AT_ONCE = 120;
+const MAX_NODES_AT_ONCE = 60;
 
 async function writeNodes(
   { doc }: Room,

@@ -2,7 +2,7 @@ import { MAX_IMAGE_PIXELS, MAX_ORIGINAL_PIXELS } from '#contract/limits.ts';
 import { measurePicture, pixelsOf } from '../../ui/picture-size.ts';
 import { checkImageFile, MAX_IMAGE_BYTES, type ImageProblem } from './image-file.ts';
 import type { ImageExtension } from '../schema/image-kinds.ts';
-import { redrawImage } from './redraw-image.ts';
+import { redrawImage, type Redraw } from './redraw-image.ts';
 
 export type ReadImage =
   | {
@@ -18,8 +18,8 @@ export type ReadImage =
     }
   | { readonly ok: false; readonly problem: ImageProblem };
 
-/** Checks the bytes and lets the browser decode the image, so that no unreadable image is uploaded. */
-export async function readImageFile(file: File): Promise<ReadImage> {
+/** Checks the bytes and lets the browser decode the image, so that no unreadable image is uploaded. `redraw` may take the bitmap. */
+export async function readImageFile(file: File, redraw: Redraw = redrawImage): Promise<ReadImage> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const checked = checkImageFile(bytes);
   if (!checked.ok) return checked;
@@ -35,7 +35,7 @@ export async function readImageFile(file: File): Promise<ReadImage> {
     const { width, height } = bitmap;
     // Redrawing would drop the animation.
     if (isAnimated) return { ok: true, file, extension, type, width, height, isSmaller: false };
-    const drawn = await redrawImage(bitmap, type);
+    const drawn = await redraw(bitmap, type);
     return drawn.file.size > MAX_IMAGE_BYTES ? { ok: false, problem: 'too-large' } : { ok: true, ...drawn };
   } finally {
     bitmap.close();

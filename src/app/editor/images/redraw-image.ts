@@ -25,6 +25,8 @@ export function fitWithin({ width, height }: Size, maxSide: number): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
+export type Redraw = (bitmap: ImageBitmap, type: string) => Promise<RedrawnImage>;
+
 export async function redrawImage(bitmap: ImageBitmap, type: string): Promise<RedrawnImage> {
   const size = fitWithin(bitmap, MAX_SIDE_PX);
   const canvas = new OffscreenCanvas(size.width, size.height);

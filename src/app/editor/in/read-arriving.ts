@@ -31,6 +31,7 @@ export interface ReadArriving {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly threads: ReadonlyMap<string, SignedRange>;
   readonly losses: readonly Loss[];
+  readonly words: number;
   /** Of the limit of a document; above 1 it does not fit. */
   readonly fullness: number;
 }
@@ -95,11 +96,13 @@ function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string):
 function* measure({
   title,
   nodes,
-}: Titled): Generator<undefined, Pick<ReadArriving, 'language' | 'fullness'>> {
+}: Titled): Generator<undefined, Pick<ReadArriving, 'language' | 'words' | 'fullness'>> {
   const doc = new Y.Doc();
   doc.getText(TITLE_ROOT).insert(0, title);
   const root = doc.getXmlFragment(TEXT_ROOT);
+  let words = 0;
   for (const node of nodes) {
+    words += plainText(node).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
     const written = writeDocument([node]).toArray();
     root.insert(root.length, written.map((one) => one.clone()) as Y.XmlElement[]);
     yield;
@@ -108,5 +111,5 @@ function* measure({
   const parts = [...doc.store.clients.values()].reduce((count, structs) => count + structs.length, 0);
   const language = textLanguage(doc);
   doc.destroy();
-  return { language, fullness: weigh(bytes, parts) / MAX_DOCUMENT_WEIGHT };
+  return { language, words, fullness: weigh(bytes, parts) / MAX_DOCUMENT_WEIGHT };
 }

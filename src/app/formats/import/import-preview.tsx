@@ -23,7 +23,7 @@ export function ImportPreview({ texts, bad, changes, onChanges }: ImportPreviewP
   return (
     <>
       {texts.length > 0 && (
-        <ul className="mt-3 flex max-h-[40vh] flex-col gap-2 overflow-y-auto">
+        <ul className="mt-3 flex max-h-[40vh] shrink-0 flex-col gap-2 overflow-y-auto">
           {texts.map((text, at) => (
             <Text key={`${at} ${text.title}`} text={text} isOnly={texts.length === 1} />
           ))}

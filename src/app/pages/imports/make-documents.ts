@@ -11,6 +11,7 @@ import {
 } from '../../documents/make-document.ts';
 import { readImageFile } from '../../editor/images/read-image-file.ts';
 import { ARRIVING_LINK } from '../../formats/arriving-file.ts';
+import { redrawInWorker } from './redraw-in-worker.ts';
 import type { ReadyText } from './read-files.ts';
 
 interface Making {
@@ -78,7 +79,7 @@ async function putIntoFolder(
 export async function readPictureOf({ pictures }: ReadyText, path: string): Promise<ReadyPicture | null> {
   const bytes = pictures.get(path);
   if (!bytes) return null;
-  const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''));
+  const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''), redrawInWorker);
   return picture.ok ? picture : null;
 }
 

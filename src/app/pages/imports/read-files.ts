@@ -4,7 +4,6 @@ import type { FileThread } from '../../documents/anchors-at.ts';
 import { readArriving, type ReadArriving } from '../../editor/in/read-arriving.ts';
 import { fileFailure, type ArrivingFile } from '../../formats/arriving-file.ts';
 import type { ArrivingText } from '#contract/formats/arriving-text.ts';
-import { plainText } from '#contract/text/plain-text.ts';
 import type { BadFile } from '../../formats/import/types.ts';
 import { placeThreads } from '../../formats/place-threads.ts';
 import { readInWorker } from './read-in-worker.ts';
@@ -17,7 +16,6 @@ export interface ReadyText extends Omit<ReadArriving, 'threads'> {
   readonly index: number;
   readonly origin: ArrivingText['origin'];
   readonly changes: ArrivingFile['changes'];
-  readonly words: number;
 }
 
 export interface ReadFiles {
@@ -69,12 +67,10 @@ async function makeReady(
   const { text, source, name, folders, index, changes } = file;
   const read = await readArriving(text, { source, name }, signal);
   const title = [...folders, read.title].join(' / ');
-  const words = plainText({ type: 'doc', content: read.nodes }).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   const { threads, losses } = placeThreads(text.threads, read.threads, new Date());
   return {
     ...read,
     title,
-    words,
     threads,
     losses: joinLosses(read.losses, losses),
     index,
