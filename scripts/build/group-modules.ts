@@ -12,6 +12,9 @@ const APP = join(import.meta.dirname, '../../src/app');
 const START = join(APP, 'main.tsx');
 const ROUTES = join(APP, 'routes.tsx');
 const DOCUMENT = join(APP, 'pages/document/document-page.tsx');
+/** Other pages load parts of it only for a task of the person, and then with all that it needs. */
+const EDITOR = join(APP, 'editor/');
+const IMPORT_FILES = join(APP, 'pages/imports/import-files.tsx');
 const LIST = join(APP, 'pages/documents-page.tsx');
 
 /** Re-exports all icons. An importer needs only the icons that it names. */
@@ -49,7 +52,7 @@ function withImports(graph: ModuleGraph, starts: readonly string[]): ReadonlySet
 const fetchedBy = (graph: ModuleGraph, modules: Iterable<string>): string[] =>
   [...modules]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => id !== DOCUMENT);
+    .filter((id) => id !== DOCUMENT && id !== IMPORT_FILES && !id.startsWith(EDITOR));
 
 interface Needs {
   readonly document: ReadonlySet<string>;

@@ -192,7 +192,7 @@ function WholeEditor(props: EditorProps) {
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
-      arrivals: () => import('./in/insert-arrived.ts').then((part) => part.takeArrivals(editor)),
+      arrivals: () => parts.wait().then((all) => all.takeArrivals(editor)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
       takeNoted: (notes) => import('./out/take-noted.ts').then((part) => part.takeNoted(editor, notes)),
     });

@@ -26,6 +26,7 @@ export { splitChange } from './binding/split-change.ts';
 export { SuggestionList } from './suggestions/suggestion-list.tsx';
 export { suggestionPlugin } from './suggestions/suggestion-plugin.ts';
 export { pressInTable, tablePlugin } from './table/table-editing.ts';
+export { takeArrivals } from './in/insert-arrived.ts';
 export { TableHandles } from './table/table-handles.tsx';
 export { clickBeside } from './typing/click-beside-plugin.ts';
 export { fullnessAfter } from './typing/fullness.ts';

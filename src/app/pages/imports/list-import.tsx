@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropSign } from '../../formats/import/drop-sign.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { ImportFiles } from './late-import-files.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
-
-const ImportFiles = loadLater(() => import('./import-files.tsx').then((part) => part.ImportFiles));
 
 interface ListImportProps {
   /** Chosen or dropped; null: none. */

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import { later } from '../../ui/load-later.tsx';
+
+/** Only once there are files: it brings most of the editor, which the list must not load in advance. */
+export const ImportFiles = lazy(async () => {
+  const part = later(() => import('./import-files.tsx'));
+  return { default: (await part.wait()).ImportFiles };
+});
