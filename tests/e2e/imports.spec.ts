@@ -54,7 +54,7 @@ test('a Markdown file is shown with its losses, and becomes a document', async (
   await expect(textOf(page).getByRole('heading', { name: 'Účast' })).toBeVisible();
   await expect(textOf(page).locator('strong')).toHaveText('Jana');
   await expect(textOf(page).getByRole('checkbox')).toHaveCount(2);
-  await expect(textOf(page).locator('[data-type="callout"]')).toHaveText('Pozor');
+  await expect(textOf(page).locator('.callout')).toContainText('Pozor');
   await page.reload();
   await expect(textOf(page)).toContainText('Přišla Jana a Eva.');
 });

@@ -9,6 +9,8 @@ export const fromMarkdown = (schema: Schema, markdown: string, options?: Reading
 /** `html` as `renderMarkdown` writes it. */
 export function readRendered(schema: Schema, html: string): DocumentNode {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // Elements in there have no styles, which the schema reads.
+  for (const foreign of body.querySelectorAll('svg, math')) foreign.remove();
   for (const list of body.querySelectorAll('ol')) keepNumbers(list);
   for (const list of body.querySelectorAll('ul, ol')) readTasks(list);
   for (const task of body.querySelectorAll('li[data-type="taskItem"]')) wrapContent(task, []);

@@ -113,10 +113,10 @@ test('signs of threads are taken out, and counted as the stored text counts', ()
 
 test('a long page is read in parts, in which its lists stay whole', () => {
   const items = Array.from(
-    { length: 40 },
+    { length: 20 },
     (_, at) => `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">${at}. ${'x'.repeat(900)}</p>`,
   );
-  const page = `<html><body><div class="WordSection1">${'<p>Text</p>'.repeat(3000)}${items.join('')}</div></body></html>`;
+  const page = `<html><body><div class="WordSection1">${'<p>Text</p>'.repeat(1600)}${items.join('')}</div></body></html>`;
   const steps = readBlocks(
     { blocks: [page], source: 'foreign' },
     { schema, pictures: new Map(), writeLatex: () => '' },
@@ -125,7 +125,7 @@ test('a long page is read in parts, in which its lists stay whole', () => {
   let step = steps.next();
   for (; !step.done; step = steps.next()) parts += 1;
   expect(parts).toBeGreaterThan(1);
-  expect(step.value.nodes.filter(({ type }) => type === 'paragraph')).toHaveLength(3000);
+  expect(step.value.nodes.filter(({ type }) => type === 'paragraph')).toHaveLength(1600);
 });
 
 test('Markdown stays as our own reader reads it', () => {
