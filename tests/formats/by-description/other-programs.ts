@@ -143,14 +143,27 @@ export const PAGES: readonly Golden[] = [
 ];
 
 const OWN_TABLE = table(p('a'));
+const ORIGIN =
+  '<property name="SpoluDocument"><vt:lpwstr>0b0e2f5e-6f0a-4d27-8d1d-6a3f3f3f0001</vt:lpwstr></property><property name="SpoluSeq"><vt:lpwstr>42</vt:lpwstr></property>';
+const box = (name: string, content: string): string =>
+  `<w:tbl><w:tblPr><w:tblStyle w:val="${name}"/></w:tblPr><w:tr><w:tc><w:tcPr><w:shd w:fill="EEF1F7"/></w:tcPr>${content}</w:tc></w:tr></w:tbl>`;
+const OWN_STYLES = [
+  style('Title', 'Title'),
+  style('Quote', 'Quote'),
+  style('SourceCode', 'Source Code'),
+  style('DetailsSummary', 'Details Summary', '<w:rPr><w:b/></w:rPr>'),
+  style('HorizontalLine', 'Horizontal Line', '<w:pPr><w:pBdr><w:bottom w:val="single"/></w:pBdr></w:pPr>'),
+].join('');
+const FORMULA = '<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>';
+
+/** Files that were exported here. */
 export const OWN: readonly Golden[] = [
   {
-    name: 'each empty paragraph stays',
+    name: 'each empty paragraph stays, except where a cell must end with one',
     parts: {
       title: 'Smlouva &amp; dodatek',
-      custom:
-        '<property name="SpoluDocument"><vt:lpwstr>0b0e2f5e-6f0a-4d27-8d1d-6a3f3f3f0001</vt:lpwstr></property><property name="SpoluSeq"><vt:i4>42</vt:i4></property>',
-      body: [p('a'), p(''), p(''), OWN_TABLE, p('')].join(''),
+      custom: ORIGIN,
+      body: [p('a'), p(''), p(''), OWN_TABLE, table(OWN_TABLE + p('')), p('')].join(''),
     },
     title: 'Smlouva & dodatek',
     blocks: [
@@ -158,7 +171,54 @@ export const OWN: readonly Golden[] = [
       '<p></p>',
       '<p></p>',
       '<table border="1"><tr><td><p>a</p></td></tr></table>',
+      '<table border="1"><tr><td><table border="1"><tr><td><p>a</p></td></tr></table></td></tr></table>',
       '<p></p>',
     ],
+  },
+  {
+    name: 'its title, boxes, lines, blocks of code, formulas, and comments whose text is gone',
+    parts: {
+      custom: ORIGIN,
+      styles: OWN_STYLES,
+      numbering: num('1', level(0, 'bullet', '•')),
+      comments: `<w:comment w:id="0" w:author="Eva">${p('ztraceno')}</w:comment>`,
+      body: [
+        styled('Title', 'Smlouva'),
+        box('CalloutWarning', p('pozor') + item('1', 0, 'bod')),
+        styled('TableGap', ''),
+        box(
+          'Details',
+          styled('DetailsSummary', r('sou') + r('hrn', '<w:i/>')) + p('obsah') + OWN_TABLE + p(''),
+        ),
+        box('Details', p('bez souhrnu')),
+        styled('HorizontalLine', ''),
+        styled('SourceCode', '<w:r><w:t>a</w:t><w:br/><w:br/><w:t>b</w:t></w:r>'),
+        styled('SourceCode', 'c'),
+        p(FORMULA, '<w:jc w:val="center"/>') + p(FORMULA),
+        p(r('citát'), '<w:pStyle w:val="Quote"/><w:ind w:left="360"/>'),
+        p(
+          r('v citátu'),
+          '<w:pStyle w:val="Quote"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:ind w:left="720"/>',
+        ),
+        styled('LostCommentsHeading', 'Komentáře ke smazanému textu'),
+        styled(
+          'LostComment',
+          `<w:commentRangeStart w:id="0"/>${r('slova')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>`,
+        ),
+      ].join(''),
+    },
+    title: 'Smlouva',
+    blocks: [
+      '<div data-type="callout" data-kind="warning"><p>pozor</p><ul><li>bod</li></ul></div>',
+      '<details><summary>sou<em>hrn</em></summary><div data-type="detailsContent"><p>obsah</p><table border="1"><tr><td><p>a</p></td></tr></table></div></details>',
+      '<details><summary></summary><div data-type="detailsContent"><p>bez souhrnu</p></div></details>',
+      '<hr>',
+      '<pre>a\n\nb</pre>',
+      '<pre>c</pre>',
+      '<p style="text-align:center"><m:oMathPara><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></m:oMathPara></p>',
+      '<p><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></p>',
+      '<blockquote><p>citát</p><ul><li>v citátu</li></ul></blockquote>',
+    ],
+    threads: [['Eva: ztraceno']],
   },
 ];

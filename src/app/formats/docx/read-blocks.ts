@@ -1,14 +1,25 @@
 /** The blocks of a text, with paragraphs whose style names their path of HTML elements. */
 import { boxOf, takeBox, textIn, trimStart } from './read-boxes.ts';
-import { hasContent, signsIn, withoutGaps } from './read-gaps.ts';
+import { hasContent, signsIn, withoutEnd, withoutGaps } from './read-gaps.ts';
 import { InlineReader } from './read-inline.ts';
 import { asCode, withoutBold } from './read-looks.ts';
-import { ListPaths } from './read-lists.ts';
+import { ONLY_IN_FILE, readOwnBox, startOfDetails, SUMMARY, type OwnBox } from './read-own.ts';
+import { LinePaths, type Place } from './read-line-paths.ts';
+import { isColored, readRows, TRANSPARENT } from './read-tables.ts';
 import type { Reading } from './read-state.ts';
 import type { Numbered } from './read-numbering.ts';
 import type { Relation } from './read-package.ts';
-import { indentOf, outlineKind, type BlockKind, type ParagraphStyle } from './read-styles.ts';
-import { childOf, element, elementsOf, textOf, valueOf, type XmlElement, type XmlNode } from './read-xml.ts';
+import { hasLine, indentOf, outlineKind, type BlockKind, type ParagraphStyle } from './read-styles.ts';
+import {
+  childOf,
+  element,
+  elementsOf,
+  isElement,
+  textOf,
+  valueOf,
+  type XmlElement,
+  type XmlNode,
+} from './read-xml.ts';
 
 /** Paragraph of the text that is converted; its runs may still grow. */
 interface Paragraph extends XmlElement {
@@ -16,16 +27,12 @@ interface Paragraph extends XmlElement {
   readonly children: XmlNode[];
 }
 
-type Place = 'body' | 'cell' | 'note';
-
-const TRANSPARENT = ['w:customXml', 'w:smartTag', 'w:ins', 'w:moveTo'];
-const NOTE = `ol[class='notes'] > li`;
-
 export class BlockReader {
   readonly #reading: Reading;
   readonly #relations: ReadonlyMap<string, Relation>;
   readonly #place: Place;
-  readonly #lists = new ListPaths();
+  readonly #paths: LinePaths;
+  #isHead = false;
   readonly #blocks: XmlElement[] = [];
   /** Signs before the next paragraph. */
   #waiting: string[] = [];
@@ -35,12 +42,14 @@ export class BlockReader {
     this.#reading = reading;
     this.#relations = relations;
     this.#place = place;
+    this.#paths = new LinePaths(place, reading.isOwn);
   }
 
   read(parent: XmlElement): XmlElement[] {
     this.#readAll(elementsOf(parent));
     if (this.#waiting.length > 0) this.#last?.children.push(...this.#waiting.map(signRun));
-    return this.#reading.isOwn ? this.#blocks : withoutGaps(this.#blocks, this.#place === 'cell');
+    if (this.#reading.isOwn) return this.#place === 'body' ? this.#blocks : withoutEnd(this.#blocks);
+    return withoutGaps(this.#blocks, this.#place === 'cell');
   }
 
   #readAll(nodes: readonly XmlElement[]): void {
@@ -74,17 +83,41 @@ export class BlockReader {
     const { styles, signs } = this.#reading;
     const format = childOf(paragraph, 'w:pPr');
     const style = styles.paragraph(valueOf(format, 'w:pStyle'));
+    if (this.#isOnlyInFile(style)) return;
     const inline = new InlineReader(this.#reading, style.look, this.#relations);
     for (const sign of this.#waiting.splice(0)) inline.sign(sign);
     if (hasPageBreak(format)) inline.sign(signs.loss('pageBreak', 'lost'));
-    inline.read(paragraph.children);
+    inline.read(withFormula(paragraph.children, this.#reading.isOwn && valueOf(format, 'w:jc') !== 'center'));
     if (this.#place === 'note' && this.#blocks.length === 0) trimStart(inline.runs);
     for (const thread of inline.threads) this.#surround(inline, thread);
     const isEmpty = !hasContent(inline.runs);
-    if (isEmpty && (inline.hasRule || hasLine(format))) this.#addRule(inline);
+    if (isEmpty && (inline.hasRule || hasLine(format) || style.hasLine)) this.#addRule(inline);
     else if (isEmpty && this.#isLeftOut(inline)) this.#waiting.push(...inline.runs.flatMap(signsIn));
     else this.#addParagraph(inline, format, style);
+    if (style.id === SUMMARY && this.#place === 'box' && this.#blocks.length === 1)
+      this.#addEdge('<div data-type="detailsContent">');
     for (const box of inline.boxes) this.#readAll(elementsOf(box));
+  }
+
+  /** Of our own files, also the first paragraph with the title. */
+  #isOnlyInFile({ id, isTitle }: ParagraphStyle): boolean {
+    if (!this.#reading.isOwn) return false;
+    return ONLY_IN_FILE.includes(id) || (isTitle && this.#place === 'body' && this.#blocks.length === 0);
+  }
+
+  #addEdge(html: string): void {
+    this.#paths.close();
+    this.#add('p:fresh', [signRun(this.#reading.signs.edge(html))]);
+    this.#last = null;
+  }
+
+  /** The blocks of a box stand between its edges. */
+  #readBox({ start, end, isDetails, content }: OwnBox): void {
+    this.#addEdge(start + (isDetails ? startOfDetails(content) : ''));
+    const reader = new BlockReader(this.#reading, this.#relations, 'box');
+    reader.#waiting = this.#waiting.splice(0);
+    this.#blocks.push(...reader.read(content));
+    this.#addEdge(end);
   }
 
   /** An empty paragraph that held a break, a box or a table of contents. Its signs wait for the next. */
@@ -100,72 +133,46 @@ export class BlockReader {
   }
 
   #addRule(inline: InlineReader): void {
-    this.#lists.close();
+    this.#paths.close();
     this.#add('p:fresh', [...inline.runs, signRun(this.#reading.signs.html('<hr>'))]);
   }
 
   #addParagraph(inline: InlineReader, format: XmlElement | undefined, style: ParagraphStyle): void {
     const kind = outlineOf(format) ?? style.kind;
+    const { numbering, signs, isOwn } = this.#reading;
     // Numbers of empty paragraphs are not shown.
-    const numbered = this.#reading.numbering.next(childOf(format, 'w:numPr'), style.id);
-    const isHeading = kind.startsWith('h');
-    const runs = [...(isHeading && !this.#reading.isOwn ? withoutBold(inline.runs) : inline.runs)];
-    if (kind === 'p' && (numbered || this.#place === 'body')) {
-      const box = numbered?.format === 'bullet' ? boxOf(numbered.label) : null;
-      const isBullet = !numbered || numbered.format === 'bullet';
-      const typed = isBullet ? takeBox(runs) : null;
-      const isChecked = box ?? typed;
-      if (isChecked !== null) {
-        runs.unshift(
-          signRun(this.#reading.signs.html(`<input type="checkbox"${isChecked ? ' checked' : ''}>`)),
-        );
-        return this.#add(this.#item(numbered ?? NO_NUMBER, true, format, style, runs), runs);
-      }
+    const numbered = numbering.next(childOf(format, 'w:numPr'), style.id);
+    const losesBold = this.#isHead || (kind.startsWith('h') && !isOwn);
+    const runs = [...(losesBold ? withoutBold(inline.runs) : inline.runs)];
+    const isChecked = kind === 'p' ? this.#takeBox(numbered, runs) : null;
+    const line = {
+      kind,
+      styleId: style.id,
+      css: cssOf(format, style, runs),
+      indent: Number(indentOf(format) ?? style.indent),
+    };
+    if (isChecked !== null) {
+      runs.unshift(signRun(signs.html(`<input type="checkbox"${isChecked ? ' checked' : ''}>`)));
+      return this.#add(this.#paths.item(line, numbered ?? NO_NUMBER, true), runs);
     }
-    if (numbered && kind === 'p') {
-      if (numbered.isUnusual)
-        runs.unshift(signRun(this.#reading.signs.loss('numbering', 'changed', numbered.label)));
-      return this.#add(this.#item(numbered, false, format, style, runs), runs);
+    if (numbered && (!kind.startsWith('h') || isOwn)) {
+      if (numbered.isUnusual) runs.unshift(signRun(signs.loss('numbering', 'changed', numbered.label)));
+      return this.#add(this.#paths.item(line, numbered, false), kind === 'code' ? runs.map(asCode) : runs);
     }
     if (numbered && numbered.format !== 'bullet' && numbered.label !== '') {
-      const sign = this.#reading.signs.loss(
-        'numbering',
-        'simplified',
-        `${numbered.label} ${textOf(element('w:p', {}, runs))}`,
-      );
+      const heading = `${numbered.label} ${textOf(element('w:p', {}, runs))}`;
+      const sign = signs.loss('numbering', 'simplified', heading);
       runs.unshift(signRun(`${sign}${numbered.label} `));
     }
-    this.#add(this.#path(kind, format, style, runs), kind === 'code' ? runs.map(asCode) : runs);
+    const path = this.#paths.path(line, this.#blocks.length === 0);
+    this.#add(path, kind === 'code' ? runs.map(asCode) : runs);
   }
 
-  #item(
-    numbered: Numbered,
-    isTask: boolean,
-    format: XmlElement | undefined,
-    style: ParagraphStyle,
-    runs: readonly XmlElement[],
-  ): string {
-    const path = this.#lists.item(numbered, isTask);
-    const css = cssOf(format, style, runs);
-    return css === '' ? path : `${path} > p${css}:fresh`;
-  }
-
-  #path(
-    kind: BlockKind,
-    format: XmlElement | undefined,
-    style: ParagraphStyle,
-    runs: readonly XmlElement[],
-  ): string {
-    const css = cssOf(format, style, runs);
-    if (this.#place === 'note')
-      return this.#blocks.length === 0 ? `${NOTE}:fresh` : `${NOTE} > p${css}:fresh`;
-    if (kind === 'p') {
-      const inside = this.#lists.inside(Number(indentOf(format) ?? style.indent));
-      if (inside !== null) return `${inside} > p${css}:fresh`;
-    }
-    this.#lists.close();
-    if (kind === 'code') return String.raw`pre:separator('\n')`;
-    return kind === 'quote' ? `blockquote > p${css}:fresh` : `${kind}${css}:fresh`;
+  /** Whether the box of a task is checked; null for other paragraphs. */
+  #takeBox(numbered: Numbered | null, runs: XmlElement[]): boolean | null {
+    if (numbered && numbered.format !== 'bullet') return null;
+    if (!numbered && this.#place !== 'body' && this.#place !== 'box') return null;
+    return boxOf(numbered?.label ?? '') ?? takeBox(runs);
   }
 
   #add(path: string, runs: readonly XmlElement[]): void {
@@ -175,43 +182,26 @@ export class BlockReader {
   }
 
   #readTable(table: XmlElement): void {
-    this.#lists.close();
-    const rows = unwrapped(table, 'w:tr', (node) => this.#readMark(node)).flatMap((row) =>
-      this.#readRow(row),
-    );
+    const box = readOwnBox(table);
+    if (box) return this.#readBox(box);
+    this.#paths.close();
+    const rows = readRows(table, {
+      readCell: (cell, isHead) => this.#readCell(cell, isHead),
+      pass: (node) => this.#readMark(node),
+    });
     if (rows.length === 0) return;
-    const isColored = elementsOf(table).some(
-      (row) => row.name === 'w:tr' && elementsOf(row).some((cell) => isShaded(childOf(cell, 'w:tcPr'))),
-    );
-    if (isColored)
+    if (isColored(table) && !this.#reading.isOwn)
       this.#last?.children.push(signRun(this.#reading.signs.loss('table', 'changed', textOf(table))));
     this.#blocks.push(element('w:tbl', {}, rows));
   }
 
-  #readRow(row: XmlElement): XmlElement[] {
-    const format = childOf(row, 'w:trPr');
-    const before = Number(valueOf(format, 'w:gridBefore') ?? 0);
-    const cells = unwrapped(row, 'w:tc', (node) => this.#readMark(node)).map((cell) => this.#readCell(cell));
-    if (cells.length === 0) return [];
-    const head = childOf(format, 'w:tblHeader');
-    const gap = element('w:tc', {}, [element('w:tcPr', {}, [spanOf(before)]), element('w:p')]);
-    return [
-      element('w:tr', {}, [
-        ...(head ? [element('w:trPr', {}, [head])] : []),
-        ...(before > 0 ? [gap] : []),
-        ...cells,
-      ]),
-    ];
-  }
-
-  #readCell(cell: XmlElement): XmlElement {
-    const format = childOf(cell, 'w:tcPr');
-    const kept = elementsOf(format).filter(({ name }) => name === 'w:gridSpan' || name === 'w:vMerge');
+  #readCell(cell: XmlElement, isHead: boolean): XmlElement[] {
     const reader = new BlockReader(this.#reading, this.#relations, 'cell');
+    reader.#isHead = isHead;
     reader.#waiting = this.#waiting.splice(0);
     const blocks = reader.read(cell);
     this.#last = reader.#last ?? this.#last;
-    return element('w:tc', {}, [element('w:tcPr', {}, kept), ...blocks]);
+    return blocks;
   }
 }
 
@@ -227,22 +217,16 @@ const NO_NUMBER: Numbered = {
 
 export const signRun = (sign: string): XmlElement =>
   element('w:r', {}, [element('w:t', { 'xml:space': 'preserve' }, [sign])]);
-const spanOf = (columns: number): XmlElement => element('w:gridSpan', { 'w:val': String(columns) });
 const outlineOf = (format: XmlElement | undefined): BlockKind | null =>
   outlineKind(valueOf(format, 'w:outlineLvl'));
-const isShaded = (format: XmlElement | undefined): boolean =>
-  !/^(?:auto|ffffff)$/i.test(childOf(format, 'w:shd')?.attributes['w:fill'] ?? 'auto');
-
-/** Rows or cells, also those in content controls. Other elements are passed on. */
-function unwrapped(parent: XmlElement, name: string, pass: (node: XmlElement) => void): XmlElement[] {
-  return elementsOf(parent).flatMap((child) => {
-    if (child.name === name) return [child];
-    if (child.name === 'w:sdt') return unwrapped(childOf(child, 'w:sdtContent') ?? child, name, pass);
-    if (TRANSPARENT.includes(child.name)) return unwrapped(child, name, pass);
-    pass(child);
-    return [];
-  });
+/** A formula alone in its paragraph is a block of its own. In our own files it is centered then. */
+function withFormula(nodes: readonly XmlNode[], isInline: boolean): readonly XmlNode[] {
+  const shown = nodes.filter((node) => isElement(node) && SHOWN.includes(node.name));
+  const [first] = shown;
+  if (isInline || shown.length !== 1 || !isElement(first) || first.name !== 'm:oMath') return nodes;
+  return nodes.map((node) => (node === first ? element('m:oMathPara', {}, [first]) : node));
 }
+const SHOWN: readonly string[] = ['w:r', 'w:hyperlink', 'w:sdt', 'w:fldSimple', 'm:oMath', 'm:oMathPara'];
 
 function hasPageBreak(format: XmlElement | undefined): boolean {
   const before = childOf(format, 'w:pageBreakBefore');
@@ -250,10 +234,6 @@ function hasPageBreak(format: XmlElement | undefined): boolean {
   const section = childOf(format, 'w:sectPr');
   return isOn || (section !== undefined && valueOf(section, 'w:type') !== 'continuous');
 }
-
-/** An empty paragraph with a line below is how Word draws rules. */
-const hasLine = (format: XmlElement | undefined): boolean =>
-  !/^(?:nil|none)$/.test(valueOf(format, 'w:pBdr', 'w:bottom') ?? 'none');
 
 const ALIGNMENTS: Readonly<Record<string, string>> = {
   center: 'center',

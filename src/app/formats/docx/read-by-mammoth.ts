@@ -20,7 +20,9 @@ export async function convertBlocks(reading: Reading, blocks: readonly XmlElemen
     includeEmbeddedStyleMap: false,
     ignoreEmptyParagraphs: false,
   });
-  return splitBlocks(value).map((block) => block.replaceAll(/(<[ou]l) class="\w+"/g, '$1'));
+  return splitBlocks(reading.signs.resolveEdges(value)).map((block) =>
+    block.replaceAll(/(<[ou]l) class="\w+"/g, '$1'),
+  );
 }
 
 const RUNS = [

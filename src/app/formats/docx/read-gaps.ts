@@ -17,14 +17,22 @@ const hasSymbol = (run: XmlElement): boolean =>
 
 /** Of empty paragraphs that programs use as gaps one stays, and none at the ends. */
 export function withoutGaps(blocks: readonly XmlElement[], isCell: boolean): XmlElement[] {
-  const isGap = (block: XmlElement | undefined): boolean =>
-    block?.name === 'w:p' &&
-    !hasContent(block.children.filter(isElement)) &&
-    !/[\uFDD2-\uFDD5]/.test(textIn(block));
   // Word puts an empty paragraph behind each table.
   const kept = blocks.filter(
     (block, at) => !isGap(block) || (at > 0 && blocks[at - 1]?.name === 'w:p' && !isGap(blocks[at - 1])),
   );
   while (kept.length > 1 && isGap(kept.at(-1))) kept.pop();
   return kept.length === 0 && isCell ? [element('w:p')] : kept;
+}
+
+const isGap = (block: XmlElement | undefined): boolean =>
+  block?.name === 'w:p' &&
+  !hasContent(block.children.filter(isElement)) &&
+  !/[\uFDD2-\uFDD5]/.test(textIn(block));
+
+/** A cell of Word ends with a paragraph, also behind a table or box. */
+export function withoutEnd(blocks: readonly XmlElement[]): XmlElement[] {
+  const before = blocks.at(-2);
+  const isForced = before?.name === 'w:tbl' || (before !== undefined && /\uFDD4e/.test(textIn(before)));
+  return isForced && isGap(blocks.at(-1)) ? blocks.slice(0, -1) : [...blocks];
 }

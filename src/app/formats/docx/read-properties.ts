@@ -24,15 +24,15 @@ export function readOrigin(docx: DocxPackage): Origin | null {
   return isValid ? { documentId, seq: Number(seq) } : null;
 }
 
-/** Of our own files the title that they carry; else a paragraph in the style of a title. Empty without one. */
+/** A paragraph in the style of a title, which our own files begin with; their property has it too. Empty without one. */
 export function readTitle(docx: DocxPackage, styles: Styles): string {
-  const core = childOf(docx.properties('core-properties') ?? undefined, 'dc:title');
-  if (readOrigin(docx)) return plainText(core).trim();
   const title = elementsOf(childOf(docx.document, 'w:body')).find(
     (block) =>
       block.name === 'w:p' &&
       styles.paragraph(valueOf(block, 'w:pPr', 'w:pStyle')).isTitle &&
       textOf(block).trim() !== '',
   );
-  return title ? textOf(title).trim() : '';
+  if (title) return textOf(title).trim();
+  const core = childOf(docx.properties('core-properties') ?? undefined, 'dc:title');
+  return readOrigin(docx) ? plainText(core).trim() : '';
 }

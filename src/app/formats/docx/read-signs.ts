@@ -4,6 +4,8 @@ import { LossBook, type Loss, type LossKind, type LossSeverity } from '#contract
 /** Noncharacters, which a text should not have; those of the file are removed. */
 const [OPEN, CLOSE] = ['\uFDD4', '\uFDD5'];
 const SIGN = new RegExp(`${OPEN}([hl])(\\d+)${CLOSE}`, 'g');
+/** A paragraph that stands for the start or end of a box. */
+const EDGE = new RegExp(`<p>${OPEN}e(\\d+)${CLOSE}</p>`, 'g');
 const NONCHARACTERS = /[\uFDD0-\uFDEF]/g;
 
 export const withoutSigns = (text: string): string => text.replaceAll(NONCHARACTERS, '');
@@ -21,6 +23,16 @@ export class Signs {
   /** Stands for HTML. */
   html(html: string): string {
     return `${OPEN}h${this.#html.push(html) - 1}${CLOSE}`;
+  }
+
+  /** Alone in its paragraph: the start or end of a box around the blocks between. */
+  edge(html: string): string {
+    return `${OPEN}e${this.#html.push(html) - 1}${CLOSE}`;
+  }
+
+  /** Before blocks are told apart, because a box is one. */
+  resolveEdges(html: string): string {
+    return html.replaceAll(EDGE, (_, index: string) => this.#html[Number(index)] ?? '');
   }
 
   /** May be placed where something was lost. */

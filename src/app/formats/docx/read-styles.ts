@@ -1,4 +1,5 @@
 /** Styles of a text: which block a paragraph is, and how its runs look, through all styles that theirs are based on. */
+import { SUMMARY } from './read-own.ts';
 import { childOf, elementsOf, valueOf, type XmlElement } from './read-xml.ts';
 
 export type BlockKind = `h${1 | 2 | 3 | 4 | 5 | 6}` | 'quote' | 'code' | 'p';
@@ -24,6 +25,8 @@ export interface ParagraphStyle {
   readonly id: string;
   readonly alignment: string | undefined;
   readonly indent: number;
+  /** Below it. */
+  readonly hasLine: boolean;
 }
 
 type Chain = readonly XmlElement[];
@@ -57,11 +60,12 @@ export class Styles {
       id,
       kind,
       isTitle: chain.some((one) => /^title$/i.test(valueOf(one, 'w:name') ?? '')),
-      // Headings are bold by nature.
-      look: kind.startsWith('h') || kind === 'code' ? {} : lookOfChain(chain),
+      // Headings and summaries are bold by nature.
+      look: kind.startsWith('h') || kind === 'code' || id === SUMMARY ? {} : lookOfChain(chain),
       numbering: first((one) => childOf(one, 'w:numPr')),
       alignment: first((one) => valueOf(one, 'w:jc')),
       indent: Number(first(indentOf) ?? 0),
+      hasLine: hasLine(first((one) => (childOf(one, 'w:pBdr', 'w:bottom') ? one : undefined))),
     };
     this.#paragraphs.set(id, style);
     return style;
@@ -172,3 +176,7 @@ function kindOfId(id: string): BlockKind {
   if (level !== undefined) return heading(Number(level));
   return /^(?:Title|Nzev)$/i.test(id) ? 'h1' : 'p';
 }
+
+/** An empty paragraph with a line below is how Word draws rules. */
+export const hasLine = (format: XmlElement | undefined): boolean =>
+  !/^(?:nil|none)$/.test(valueOf(format, 'w:pBdr', 'w:bottom') ?? 'none');
