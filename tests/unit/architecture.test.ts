@@ -126,6 +126,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     'highlight.js/*',
     'linkifyjs',
     'markdown-it',
+    'fflate',
   ),
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),

@@ -5,6 +5,7 @@ import type { ArrivingFile, ReadingTools } from './arriving-file.ts';
 import { decodeText } from './decode-text.ts';
 import { escapeHtml, unescapeHtml } from './html-text.ts';
 import { readFrontMatter } from './read-front-matter.ts';
+import { readOwnPage } from './read-own-page.ts';
 import { readTable } from './read-table.ts';
 import { resolveAddresses, type Resolve } from './resolve-addresses.ts';
 
@@ -44,6 +45,8 @@ function html(bytes: Uint8Array, _tools: ReadingTools, book: LossBook): ReadText
   const [, inMeta, inXml] = DECLARED.exec(head) ?? [];
   const page = decode(bytes, book, inMeta ?? inXml ?? null);
   const title = unescapeHtml(TITLE.exec(page)?.[1] ?? '').replaceAll(/\s+/g, ' ');
+  const own = readOwnPage(page);
+  if (own) return { ...own, title: title.trim(), source: 'own' };
   return { title: title.trim(), blocks: [page], source: 'foreign' };
 }
 

@@ -32,14 +32,25 @@ export function renderFile(markdown: string, book: LossBook): readonly string[] 
 function splitBlocks(tokens: readonly Token[]): readonly Token[][] {
   const blocks: Token[][] = [];
   let block: Token[] = [];
+  let openBoxes = 0;
   for (const token of tokens) {
     block.push(token);
     if (token.level > 0 || token.nesting === 1) continue;
+    // The content of a box stands between two blocks of HTML.
+    if (token.type === 'html_block') openBoxes = Math.max(0, openBoxes + boxesIn(token.content));
+    if (openBoxes > 0) continue;
     blocks.push(block);
     block = [];
   }
   return block.length > 0 ? [...blocks, block] : blocks;
 }
+
+/** The number of boxes that are opened and not closed. */
+const boxesIn = (html: string): number =>
+  [...html.matchAll(/<(\/?)(?:blockquote|center|details|div|section|table)\b/gi)].reduce(
+    (open, [, slash]) => open + (slash === '' ? 1 : -1),
+    0,
+  );
 
 function readFootnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('kept_definition', 'footnote_definition', readDefinition, {

@@ -1,0 +1,36 @@
+/** `npm run test:formats -- --documents 1000 --from 1`: documents leave in each format and come back. */
+import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { builtinEnvironments } from 'vitest/runtime';
+
+const { values } = parseArgs({
+  options: { documents: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },
+});
+const [documents, from] = [Number(values.documents), Number(values.from)];
+// Reading needs the DOM of a page.
+await builtinEnvironments.jsdom.setup(globalThis, {});
+
+const { FORMATS } = await import('./formats.ts');
+const { judgeRound } = await import('./judge-round.ts');
+const { makeLeaving } = await import('./make-leaving.ts');
+const { describeFormats, PAGE } = await import('./describe-formats.ts');
+
+writeFileSync(PAGE, await describeFormats());
+const startMs = performance.now();
+let [unexplained, shown] = [0, 0];
+for (let seed = from; seed < from + documents; seed += 1) {
+  const leaving = makeLeaving(seed);
+  let isUnexplained = false;
+  for (const format of FORMATS) {
+    const { faults } = await judgeRound(leaving, format);
+    if (faults.length === 0) continue;
+    isUnexplained = true;
+    shown += 1;
+    if (shown <= 20) console.log(`document ${seed} as ${format.name}: ${faults.join('; ')}`);
+  }
+  if (isUnexplained) unexplained += 1;
+}
+const seconds = Math.round((performance.now() - startMs) / 1000);
+console.log(`${FORMATS.map(({ name }) => name).join(', ')}, in ${seconds} s`);
+console.log(`${documents} documents, ${unexplained} unexplained`);
+process.exitCode = unexplained === 0 ? 0 : 1;
