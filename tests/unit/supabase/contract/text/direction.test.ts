@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf } from '../../../../../src/app/editor/schema/direction.ts';
+import { directionOf } from '#contract/text/direction.ts';
 
 test.each([
   ['Hello', 'ltr'],

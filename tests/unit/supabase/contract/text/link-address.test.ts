@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAllowedScheme, readLinkAddress } from '../../../../../src/app/editor/schema/link-address.ts';
+import { hasAllowedScheme, readLinkAddress } from '#contract/text/link-address.ts';
 
 test.each([
   'http://a.cz',
