@@ -132,7 +132,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/unsent': feature(),
   'src/app/comments': feature(),
   'src/app/notifications': feature('react-dom'),
-  'src/app/formats': feature('docx', 'mammoth', 'fflate', '@xmldom/xmldom'),
+  'src/app/formats': feature('docx', 'docx/math', 'mammoth', 'fflate', '@xmldom/xmldom'),
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],

@@ -7,7 +7,9 @@ export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 
 /** Kinds of losses, in the order of the alphabet. Each has a name in both languages. */
 export const LOSS_KINDS = [
+  'box',
   'chart',
+  'codeLanguage',
   'columns',
   'comment',
   'depth',
@@ -17,13 +19,17 @@ export const LOSS_KINDS = [
   'formatting',
   'formula',
   'header',
+  'headerCell',
   'hidden',
   'link',
+  'list',
+  'mention',
   'numbering',
   'object',
   'pageBreak',
   'picture',
   'properties',
+  'quote',
   'shape',
   'table',
   'tableOfContents',

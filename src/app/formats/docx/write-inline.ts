@@ -1,0 +1,178 @@
+/** Text, marks and inline nodes as runs of Word, with the beginnings and ends of comments between them. */
+import {
+  BuilderElement,
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  ExternalHyperlink,
+  HighlightColor,
+  Math as Formula,
+  ShadingType,
+  Tab,
+  TextRun,
+  UnderlineType,
+  type XmlComponent,
+  type IRunPropertiesOptions,
+  type ParagraphChild,
+} from 'docx';
+import { latexToMath } from 'docx/math';
+import { fittingMark } from '#contract/document-grammar.ts';
+import { plainText } from '#contract/text/plain-text.ts';
+import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
+import { hasAllowedScheme } from '#contract/text/link-address.ts';
+import type { Direction } from '#contract/text/direction.ts';
+import type { DocumentNode } from '#contract/text/document-node.ts';
+import { cleanText } from './clean-text.ts';
+import type { Box } from './desk.ts';
+import { sizeOf, type Placed } from './positions.ts';
+import { splitDirections } from './split-directions.ts';
+import { CODE_RUN, HIGHLIGHTS } from './write-names.ts';
+
+type Style = IRunPropertiesOptions;
+
+interface OpenLink {
+  readonly href: string;
+  readonly children: ParagraphChild[];
+}
+
+/** Children of one line of text. `direction` is that of the whole. */
+export function writeInline(placed: readonly Placed[], box: Box, direction: Direction): ParagraphChild[] {
+  const pieces = placed.flatMap((one) => cutAtComments(one, box));
+  const written: ParagraphChild[] = [];
+  let link: OpenLink | undefined;
+  for (const { node, at } of pieces) {
+    const { starts, ends } = box.desk.places;
+    const href = linkOf(node);
+    const begun = starts.get(at) ?? [];
+    const ended = ends.get(at + sizeOf(node)) ?? [];
+    if (begun.length > 0) link = undefined;
+    written.push(...startComments(begun));
+    const runs = writePiece(node, box, direction);
+    if (href !== null && link?.href === href) link.children.push(...runs);
+    else if (href !== null) {
+      link = { href, children: runs };
+      written.push(new ExternalHyperlink({ link: href, children: link.children }));
+    } else {
+      link = undefined;
+      written.push(...runs);
+    }
+    if (ended.length > 0) link = undefined;
+    written.push(...endComments(ended));
+  }
+  return written;
+}
+
+export const startComments = (ids: readonly number[]): ParagraphChild[] =>
+  ids.map((id) => new CommentRangeStart(id));
+
+export const endComments = (ids: readonly number[]): ParagraphChild[] => [
+  ...ids.map((id) => new CommentRangeEnd(id)),
+  ...ids.map((id) => new TextRun({ children: [new CommentReference(id)] })),
+];
+
+/** Comments that begin or end inside of a text cut it. */
+function cutAtComments({ node, at }: Placed, { desk }: Box): readonly Placed[] {
+  const { text } = node;
+  if (text === undefined) return [{ node, at }];
+  const { starts, ends } = desk.places;
+  const pieces: Placed[] = [];
+  let from = 0;
+  for (let to = 1; to <= text.length; to += 1) {
+    const isCut = to === text.length || starts.has(at + to) || ends.has(at + to);
+    if (!isCut) continue;
+    pieces.push({ node: { ...node, text: text.slice(from, to) }, at: at + from });
+    from = to;
+  }
+  return pieces;
+}
+
+function linkOf({ marks = [] }: DocumentNode): string | null {
+  const link = marks.find(({ type }) => type === 'link');
+  const { href } = fittingMark('link', link?.attrs);
+  return hasAllowedScheme(href) ? cleanText(String(href)) : null;
+}
+
+function writePiece(node: DocumentNode, box: Box, direction: Direction): ParagraphChild[] {
+  const style = styleOf(node, box);
+  switch (node.type) {
+    case 'text':
+      return writeText(node.text ?? '', style, direction);
+    case 'hardBreak':
+      return [new TextRun({ break: 1 })];
+    case 'mention': {
+      const text = mentionText(node.attrs ?? {});
+      box.desk.losses.note('mention', 'simplified', text, box.block);
+      return writeText(text, style, direction);
+    }
+    case 'inlineMath':
+      return writeFormula(readLatex(node.attrs ?? {}), box, style);
+    default:
+      return writeUnknown(node, box, style, direction);
+  }
+}
+
+function writeUnknown(node: DocumentNode, { desk, block }: Box, style: Style, direction: Direction) {
+  const text = wordsOf(node);
+  desk.losses.note('unknown', 'simplified', text, block);
+  return writeText(text, style, direction);
+}
+
+/** A part that can't be shown has its words as an attribute or within. */
+export const wordsOf = (node: DocumentNode): string =>
+  typeof node.attrs?.['text'] === 'string' ? node.attrs['text'] : plainText(node);
+
+/** An equation of Word, where the library can read it; else its source. */
+export function writeFormula(latex: string, { desk, block }: Box, style: Style = {}): ParagraphChild[] {
+  const source = cleanText(latex);
+  if (source.trim() === '') return [];
+  try {
+    return [new Formula({ children: latexToMath(source.replaceAll(/[{]\ufdd1/g, '{')) })];
+  } catch {
+    desk.losses.note('formula', 'simplified', latex, block);
+    return writeText(latex, { ...style, style: CODE_RUN }, 'ltr');
+  }
+}
+
+export function writeText(text: string, style: Style, direction: Direction): TextRun[] {
+  return splitDirections(cleanText(text), direction).map(
+    (part) =>
+      new TextRun({
+        ...style,
+        ...(part.direction === 'rtl' ? { rightToLeft: true } : {}),
+        children: part.text.split(/(\r\n|[\n\r\t\u0085\u2028\u2029])/).flatMap(writeSpace),
+      }),
+  );
+}
+
+function writeSpace(text: string): readonly (XmlComponent | string)[] {
+  if (text === '') return [];
+  if (text === '\t') return [new Tab()];
+  return /^[\n\r\u0085\u2028\u2029]/.test(text) ? [new BuilderElement({ name: 'w:br' })] : [text];
+}
+
+function styleOf({ marks = [] }: DocumentNode, { isBold }: Box): Style {
+  const has = (name: string): boolean => marks.some(({ type }) => type === name);
+  const isLink = has('link') && linkOf({ type: 'text', marks }) !== null;
+  const highlight = marks.find(({ type }) => type === 'highlight');
+  return {
+    ...(has('code') ? { style: CODE_RUN, noProof: true } : isLink ? { style: 'Hyperlink' } : {}),
+    ...(has('bold') || isBold === true ? { bold: true } : {}),
+    ...(has('italic') ? { italics: true } : {}),
+    ...(has('underline') ? { underline: { type: UnderlineType.SINGLE } } : {}),
+    ...(has('strike') ? { strike: true } : {}),
+    // Both at once are nothing in Word.
+    ...(has('superscript') ? { superScript: true } : has('subscript') ? { subScript: true } : {}),
+    ...(highlight ? writeHighlight(highlight.attrs) : {}),
+  };
+}
+
+const isHighlight = (color: unknown): color is keyof typeof HIGHLIGHTS =>
+  typeof color === 'string' && color in HIGHLIGHTS;
+
+function writeHighlight(attributes: unknown): Style {
+  const { color } = fittingMark('highlight', attributes);
+  const fill = isHighlight(color) ? HIGHLIGHTS[color] : null;
+  return fill === null
+    ? { highlight: HighlightColor.YELLOW }
+    : { shading: { type: ShadingType.CLEAR, color: 'auto', fill } };
+}

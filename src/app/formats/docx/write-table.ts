@@ -1,0 +1,109 @@
+import {
+  BorderStyle,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  VerticalMergeType,
+  WidthType,
+} from 'docx';
+import { plainText } from '#contract/text/plain-text.ts';
+import type { Box } from './desk.ts';
+import { placeCells, type Grid, type GridCell } from './place-cells.ts';
+import { contentOf, type Placed } from './positions.ts';
+import { endWithParagraph } from './write-box.ts';
+
+type Write = (placed: readonly Placed[], box: Box) => (Paragraph | Table)[];
+
+/** Space at the sides of a cell. */
+const MARGIN = 100;
+const MIN_COLUMN = 300;
+const TWIPS_PER_PIXEL = 15;
+const HEADER_FILL = 'F3F1EC';
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B8B4AA' };
+
+export function writeTable(placed: Placed, box: Box, write: Write): (Paragraph | Table)[] {
+  const grid = placeCells(placed);
+  if (grid.rows.length === 0) return [];
+  const { losses } = box.desk;
+  if (grid.isCut) losses.note('table', 'simplified', plainText(placed.node), box.block);
+  const widths = spread(grid.widths, box.width);
+  const headers = countHeaders(grid);
+  for (const one of grid.rows.slice(headers).flat())
+    if (isHeader(one))
+      losses.note(
+        'headerCell',
+        'simplified',
+        one.cells.map(({ node }) => plainText(node)).join(' '),
+        box.block,
+      );
+  const rows = grid.rows.map(
+    (cells, y) =>
+      new TableRow({
+        ...(y < headers ? { tableHeader: true, cantSplit: true } : {}),
+        children: cells.map((one) => writeCell(one, widths, box, write)),
+      }),
+  );
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return [
+    new Table({
+      rows,
+      columnWidths: widths,
+      layout: TableLayoutType.FIXED,
+      width: { size: total, type: WidthType.DXA },
+      indent: { size: box.indent, type: WidthType.DXA },
+      borders: {
+        top: LINE,
+        bottom: LINE,
+        left: LINE,
+        right: LINE,
+        insideHorizontal: LINE,
+        insideVertical: LINE,
+      },
+      tableLook: { firstRow: headers > 0, firstColumn: false, noHBand: true, noVBand: true },
+    }),
+  ];
+}
+
+const isHeader = ({ cells }: GridCell): boolean => cells.some(({ node }) => node.type === 'tableHeader');
+
+/** Rows at the top that are all headers. Word repeats them on each page, so some other row must follow. */
+function countHeaders({ rows }: Grid): number {
+  const first = rows.findIndex((cells) => cells.some((one) => one.rows > 0 && !isHeader(one)));
+  return first === -1 ? Math.min(1, rows.length - 1) : first;
+}
+
+function writeCell(one: GridCell, widths: readonly number[], box: Box, write: Write): TableCell {
+  const width = widths.slice(one.column, one.column + one.span).reduce((sum, each) => sum + each, 0);
+  const inner: Box = {
+    desk: box.desk,
+    block: box.block,
+    width: Math.max(MIN_COLUMN, width - 2 * MARGIN),
+    indent: 0,
+    after: 40,
+    isBold: isHeader(one),
+  };
+  return new TableCell({
+    children: endWithParagraph(one.cells.flatMap((cell) => write(contentOf(cell), inner))),
+    width: { size: width, type: WidthType.DXA },
+    margins: { top: 60, bottom: 60, left: MARGIN, right: MARGIN, marginUnitType: WidthType.DXA },
+    ...(one.span > 1 ? { columnSpan: one.span } : {}),
+    ...(one.rows > 1 ? { verticalMerge: VerticalMergeType.RESTART } : {}),
+    ...(one.rows === 0 ? { verticalMerge: VerticalMergeType.CONTINUE } : {}),
+    ...(isHeader(one) ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: HEADER_FILL } } : {}),
+  });
+}
+
+/** Columns without a width share what the others leave; all shrink to the page. */
+function spread(pixels: readonly number[], width: number): number[] {
+  const asked = pixels.map((one) => one * TWIPS_PER_PIXEL);
+  const free = asked.filter((one) => one === 0).length;
+  const left = width - asked.reduce((sum, one) => sum + one, 0);
+  const share = free === 0 ? 0 : Math.max(left / free, width / pixels.length);
+  const wanted = asked.map((one) => one || share);
+  const total = wanted.reduce((sum, one) => sum + one, 0);
+  const factor = Math.min(1, width / total);
+  return wanted.map((one) => Math.max(1, Math.floor(one * factor)));
+}
