@@ -88,7 +88,7 @@ function readLeaves(doc: DocumentNode): Leaves {
   };
   const fit = ({ from, to }: Range): readonly Range[] => {
     const first = leaves[firstBehind(from)];
-    if (first === undefined || first.from >= to) return [];
+    if (first === undefined || first.from >= to || from >= to) return [];
     const index = firstBehind(to - 1);
     const last = leaves[index] !== undefined && leaves[index].from < to ? leaves[index] : leaves[index - 1]!;
     return [

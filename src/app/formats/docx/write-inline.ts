@@ -167,7 +167,7 @@ function styleOf({ marks = [] }: DocumentNode, { isBold }: Box): Style {
 }
 
 const isHighlight = (color: unknown): color is keyof typeof HIGHLIGHTS =>
-  typeof color === 'string' && color in HIGHLIGHTS;
+  typeof color === 'string' && Object.hasOwn(HIGHLIGHTS, color);
 
 function writeHighlight(attributes: unknown): Style {
   const { color } = fittingMark('highlight', attributes);

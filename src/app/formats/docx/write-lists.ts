@@ -16,7 +16,7 @@ const FORMATS = {
 } as const;
 export type NumberType = keyof typeof FORMATS;
 export const isNumberType = (type: unknown): type is NumberType =>
-  typeof type === 'string' && type in FORMATS;
+  typeof type === 'string' && Object.hasOwn(FORMATS, type);
 
 export type ListKind = 'bullet' | 'task' | { readonly type: NumberType; readonly start: number };
 
