@@ -1,7 +1,6 @@
 /** The pictures of a text in formats that Word reads, with their sizes. */
 import type { LeavingText, Picture } from '#contract/formats/leaving-text.ts';
-import { isAttribute } from '#contract/document-grammar.ts';
-import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { loadPictures } from './load-pictures.ts';
 import { readPictureSize, type PictureSize } from './picture-size.ts';
 
 export interface ReadyPicture extends PictureSize {
@@ -12,31 +11,17 @@ export interface ReadyPicture extends PictureSize {
 /** A picture in a format that Word reads; null when that cannot be done here. */
 export type RedrawPicture = (picture: Picture) => Promise<Picture | null>;
 
-/** Downloads at once. */
-const AT_ONCE = 4;
-
 /** By path. A picture that is not there or cannot be read is left out. */
 export async function readyPictures(
-  { doc, loadPicture }: Pick<LeavingText, 'doc' | 'loadPicture'>,
+  leaving: Pick<LeavingText, 'doc' | 'loadPicture'>,
   redraw: RedrawPicture,
 ): Promise<ReadonlyMap<string, ReadyPicture>> {
-  const paths = [...new Set(pathsIn(doc))];
   const ready = new Map<string, ReadyPicture>();
-  const load = async (): Promise<void> => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-      const loaded = await loadPicture(path);
-      const picture = loaded && (readPicture(loaded.bytes) ?? readPicture((await redraw(loaded))?.bytes));
-      if (picture) ready.set(path, picture);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, load));
+  for (const [path, loaded] of await loadPictures(leaving)) {
+    const picture = readPicture(loaded.bytes) ?? readPicture((await redraw(loaded))?.bytes);
+    if (picture) ready.set(path, picture);
+  }
   return ready;
-}
-
-function* pathsIn(node: DocumentNode): Generator<string> {
-  const src = node.attrs?.['src'];
-  if (node.type === 'image' && typeof src === 'string' && isAttribute('image', 'src', src)) yield src;
-  for (const child of childrenOf(node)) yield* pathsIn(child);
 }
 
 function readPicture(bytes: Uint8Array | undefined): ReadyPicture | null {

@@ -1,4 +1,4 @@
-/** A document as a file of Word. Runs in a worker as well as on a page: it needs no DOM, and is one long task for a long text. */
+/** A document as a file of Word, in one long task for a long text: pages use `writeDocxApart`. */
 import {
   AlignmentType,
   Document,

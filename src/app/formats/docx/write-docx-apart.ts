@@ -1,0 +1,23 @@
+/** Writes a file of Word in a worker: a long text takes more than a second, in which the page answers. */
+import type { LeavingText, WrittenFile } from '#contract/formats/leaving-text.ts';
+import { loadPictures } from './load-pictures.ts';
+import type { WriteRequest, Written } from './write-worker.ts';
+
+/** Rejects when the text cannot be written, as without memory, and when `signal` says so. */
+export async function writeDocxApart(
+  { loadPicture, ...leaving }: LeavingText,
+  signal?: AbortSignal,
+): Promise<WrittenFile> {
+  const pictures = await loadPictures({ doc: leaving.doc, loadPicture });
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL('write-worker.ts', import.meta.url), { type: 'module' });
+  const written = await new Promise<Written>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    worker.addEventListener('error', () => resolve(null));
+    worker.addEventListener('message', ({ data }: MessageEvent<Written>) => resolve(data));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker.postMessage({ leaving, pictures } satisfies WriteRequest);
+  }).finally(() => worker.terminate());
+  if (written === null) throw new Error('the text cannot be written');
+  return written;
+}
