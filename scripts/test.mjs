@@ -19,6 +19,7 @@ import {
   countCheck,
   countStories,
   countVitest,
+  doReadersAgree,
   isTortureEndured,
   lastLine,
 } from './test/count-results.ts';
@@ -97,6 +98,7 @@ if (wants('fuzz')) await runMutants();
 // The simulator runs on virtual time, so it can use the processor time that the other parts leave while they wait.
 const seeds = wants('fuzz') ? startSeeds() : null;
 if (wants('unit') || wants('integration')) await runVitest();
+if (isWhole && wants('unit')) await runReaders();
 if (isWhole && wants('integration')) await runTorture();
 if (wants('e2e')) await runStories();
 if (isWhole && wants('e2e')) await runEngines();
@@ -182,6 +184,16 @@ async function runVitest() {
   const { code } = await run(tool('vitest'), args);
   const files = parts.flatMap((part) => folders[part].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)));
   results.push(countVitest(readJson(report), code, files));
+}
+
+/** Programs that are missing are skipped, and named. */
+async function runReaders() {
+  heading('readers of Word files');
+  const outcome = await run(tool('tsx'), ['tests/formats/second-readers.ts', '--documents', '200'], {
+    quiet: true,
+  });
+  for (const line of outcome.output.match(/^.*: skipped.*$/gm) ?? []) console.log(`⚠ ${line}`);
+  reportProof('readers of Word files', doReadersAgree(outcome), outcome);
 }
 
 /** Three rounds of each kind of line. They need an idle machine: pages have three seconds. */

@@ -81,6 +81,10 @@ export function areMutantsKilled({ code, output }: Outcome, wanted: number): boo
   return code === 0 && Number(killed) >= wanted;
 }
 
+/** Other programs read the files of Word that were written. */
+export const doReadersAgree = ({ code, output }: Outcome): boolean =>
+  code === 0 && /^[1-9]\d* files of Word, \d readers skipped, 0 failed$/.test(lastLine(output));
+
 /** `wanted` rounds of the torture must have been played, and none may have failed. */
 export function isTortureEndured({ code, output }: Outcome, wanted: number): boolean {
   const [, rounds] = /^(\d+) rounds, 0 failed, /.exec(lastLine(output)) ?? [];

@@ -6,6 +6,7 @@ import {
   countCheck,
   countStories,
   countVitest,
+  doReadersAgree,
   isTortureEndured,
   type StoryReport,
   type VitestReport,
@@ -63,6 +64,21 @@ describe('the torture', () => {
     ['nothing is printed', 0, ''],
   ])('is not endured when %s', (_name, code, output) => {
     expect(isTortureEndured({ code, output }, 18)).toBe(false);
+  });
+});
+
+describe('the readers of Word files', () => {
+  test('agree when no file failed, also without one of them', () => {
+    const output = 'pandoc: skipped, not installed\n200 files of Word, 1 readers skipped, 0 failed\n';
+    expect(doReadersAgree({ code: 0, output })).toBe(true);
+  });
+  test.each([
+    ['a file fails', 1, '200 files of Word, 0 readers skipped, 1 failed'],
+    ['ten files fail', 0, '200 files of Word, 0 readers skipped, 10 failed'],
+    ['no file was written', 0, '0 files of Word, 0 readers skipped, 0 failed'],
+    ['nothing is printed', 0, ''],
+  ])('do not when %s', (_name, code, output) => {
+    expect(doReadersAgree({ code, output })).toBe(false);
   });
 });
 
