@@ -103,7 +103,8 @@ export const versionsQuery = (documentId: string) =>
     queryFn: () => listVersions(documentId),
   });
 
-export function listVersions(documentId: string): Promise<Version[]> {
+/** The first 500 after so many. */
+export function listVersions(documentId: string, after = 0): Promise<Version[]> {
   const request = getSupabase()
     .from('versions')
     .select(
@@ -114,9 +115,19 @@ export function listVersions(documentId: string): Promise<Version[]> {
     .eq('document_id', documentId)
     .order('created_at', { ascending: false })
     .order('seq', { ascending: false })
-    .limit(MAX_LISTED_VERSIONS)
+    .range(after, after + MAX_LISTED_VERSIONS - 1)
     .abortSignal(timeLimit());
   return askDatabase(request, z.array(versionSchema));
+}
+
+/** Newest first, page by page. */
+export async function listAllVersions(documentId: string): Promise<Version[]> {
+  const all: Version[] = [];
+  for (;;) {
+    const page = await listVersions(documentId, all.length);
+    all.push(...page);
+    if (page.length < MAX_LISTED_VERSIONS) return all;
+  }
 }
 
 /** Saves the log's current content as a version. Flush the room first, or the last changes are missing. */

@@ -29,6 +29,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/account.ts'), cs: () => import('./cs/account.ts') },
   },
   {
+    namespaces: ['archive'],
+    load: { 'en-US': () => import('./en-us/archive.ts'), cs: () => import('./cs/archive.ts') },
+  },
+  {
     namespaces: ['comments'],
     load: { 'en-US': () => import('./en-us/comments.ts'), cs: () => import('./cs/comments.ts') },
   },

@@ -1,5 +1,6 @@
 /** All texts of the interface, for types and tests. English defines the keys; Czech must have all of them. */
 import * as csAccount from './cs/account.ts';
+import * as csArchive from './cs/archive.ts';
 import * as csComments from './cs/comments.ts';
 import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
@@ -10,6 +11,7 @@ import * as csLatePresence from './cs/late-presence.ts';
 import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as enUsAccount from './en-us/account.ts';
+import * as enUsArchive from './en-us/archive.ts';
 import * as enUsComments from './en-us/comments.ts';
 import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
@@ -25,6 +27,7 @@ export const resources = {
     ...enUsEveryPage,
     ...enUsDocument,
     ...enUsAccount,
+    ...enUsArchive,
     ...enUsEarlier,
     ...enUsDocumentList,
     ...enUsFormats,
@@ -37,6 +40,7 @@ export const resources = {
     ...csEveryPage,
     ...csDocument,
     ...csAccount,
+    ...csArchive,
     ...csEarlier,
     ...csDocumentList,
     ...csFormats,

@@ -18,15 +18,21 @@ import { profileQuery } from '../data/profiles.ts';
 import { NotificationSettings } from '../notifications/notification-settings.tsx';
 import { PresenceSettings } from '../presence/presence-settings.tsx';
 import { Button } from '../ui/button.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AppFrame } from './app-frame.tsx';
+import { ARCHIVE_WRITERS } from './archive-writers.ts';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { Preferences } from './preferences.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
+
+const Everything = loadLater(() =>
+  import('../formats/archive/archive-section.tsx').then((part) => part.ArchiveSection),
+);
 
 export function Component() {
   return <RequireSession waiting={<PageWaiting />}>{(user) => <Account user={user} />}</RequireSession>;
@@ -99,10 +105,29 @@ function Account({ user }: { readonly user: SignedInUser }) {
       <Section title={t('account:sessions.title')}>
         <SessionsSection userId={user.id} />
       </Section>
+      <ArchiveSection user={user} />
       <Section title={t('account:remove.title')}>
         <DeleteAccountSection user={user} />
       </Section>
     </AppFrame>
+  );
+}
+
+function ArchiveSection({ user }: { readonly user: SignedInUser }) {
+  // Suspends until its texts are loaded, not the whole page.
+  return (
+    <Suspense fallback={null}>
+      <TitledArchive user={user} />
+    </Suspense>
+  );
+}
+
+function TitledArchive({ user }: { readonly user: SignedInUser }) {
+  const { t } = useTranslation('archive');
+  return (
+    <Section title={t('title')}>
+      <Everything userId={user.id} writers={ARCHIVE_WRITERS} />
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
+import { clearArchive } from './archive-on-device.ts';
 import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
@@ -55,6 +56,6 @@ const sleep = (delayMs: number): Promise<void> => new Promise((resolve) => setTi
 /** Deletes all data of this user from the device. False if it is still there. */
 export async function clearDevice(userId: string): Promise<boolean> {
   clearComments(userId);
-  const outcome = await deviceOf(userId)?.copy.destroy();
-  return outcome?.ok ?? true;
+  const [outcome, isCleared] = await Promise.all([deviceOf(userId)?.copy.destroy(), clearArchive(userId)]);
+  return (outcome?.ok ?? true) && isCleared;
 }

@@ -8,6 +8,11 @@ export interface ArrivingText {
   readonly title: string;
   /** HTML of each block. A picture of the file is `<img src="picture:NAME">`; a comment stands between two `threadSign`s. */
   readonly blocks: readonly string[];
+  /**
+   * In place of `blocks`, of a file whose text is stored as it is here: nodes that fit the schema, with the same signs. The address
+   * of a picture of the file is `picture:NAME`.
+   */
+  readonly nodes?: readonly DocumentNode[];
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly threads: readonly ArrivingThread[];
   readonly losses: readonly Loss[];
