@@ -1,16 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
-import { listVersions } from '../../../../src/app/data/versions.ts';
+import { listAllVersions, listVersions } from '../../../../src/app/data/versions.ts';
 
 let rows: readonly object[] = [];
+let page: readonly [number, number] = [0, 0];
 vi.mock('../../../../src/app/data/supabase.ts', () => {
   const request = {
     from: () => request,
     select: () => request,
     eq: () => request,
     order: () => request,
-    limit: () => request,
-    abortSignal: async () => ({ data: rows, error: null, status: 200 }),
+    range: (first: number, last: number) => {
+      page = [first, last + 1];
+      return request;
+    },
+    abortSignal: async () => ({ data: rows.slice(...page), error: null, status: 200 }),
   };
   return { getSupabase: () => request };
 });
@@ -86,4 +90,9 @@ test('a version saved at one moment has no span', async () => {
   expect(await listVersions('d')).toMatchObject([
     { startedAt: null, createdAt: new Date('2026-11-22T09:00:00Z') },
   ]);
+});
+
+test('all versions are listed page by page', async () => {
+  rows = Array.from({ length: 1203 }, (_, seq) => ({ ...row, seq }));
+  expect((await listAllVersions('d')).map(({ seq }) => seq)).toEqual(rows.map((_, seq) => seq));
 });
