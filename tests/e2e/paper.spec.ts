@@ -75,6 +75,39 @@ test('print cuts nothing off: tables, code, formulas, closed sections, saved ver
   expect(words).not.toContain('Signout');
 });
 
+test('pages are numbered, and all but the first have the title at the top, cut where it is long', async ({
+  person,
+}) => {
+  const { page } = await person('Jana');
+  const start = 'Smlouva „Oprava“ \\ "střechy" č. 12';
+  await createDocument(page, `${start} ${'a další věci '.repeat(10)}`);
+  const paragraphs = Array.from({ length: 70 }, (_, at) => `<p>paragraph ${at}</p>`).join('');
+  await pasteOwn(page, `${paragraphs}<p>lastword</p>`);
+  await expect(textOf(page)).toContainText('lastword');
+  await waitUntilSaved(page);
+  const margins = async () => {
+    const { pages, outside } = await readPdf(page, { format: 'A4' });
+    return { pages, ...outside };
+  };
+  const alone = await margins();
+  expect(alone.pages).toBeGreaterThan(2);
+  expect(alone.below).toEqual(Array.from({ length: alone.pages }, (_, at) => `${at + 1}/${alone.pages}`));
+  expect(alone.above).toHaveLength(alone.pages - 1);
+  for (const title of alone.above) expect(title).toMatch(/^Smlouva„Oprava“\\"střechy"č.12adalší.*…$/);
+  expect(alone.beside).toEqual([]);
+
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await nameCurrent(page, 'Printed');
+  await page.getByRole('button', { name: 'Printed' }).click();
+  await expect(page.locator('.document-text.is-read-only')).toContainText('lastword');
+  expect((await margins()).above).toEqual(alone.above);
+
+  // A page of the app that has no title prints none.
+  await page.getByRole('button', { name: 'Current version', exact: true }).click();
+  await follow(page, 'Back to documents', 'Documents');
+  expect((await margins()).above.join('')).not.toContain('Smlouva');
+});
+
 test('an address is on paper once: behind a link with a name, not behind one that shows it', async ({
   person,
 }) => {
@@ -134,21 +167,59 @@ async function expectOnPaper(page: Page, paper: string, options: Paper): Promise
   expect(outside, paper).toEqual([]);
 }
 
-/** All text without spaces, and the words that reach into the margins. */
-async function print(page: Page, options: Paper): Promise<{ words: string; outside: string[] }> {
+interface Printed {
+  /** All text without spaces. */
+  readonly words: string;
+  readonly pages: number;
+  /** Lines in the margins, of all pages. */
+  readonly outside: {
+    readonly above: readonly string[];
+    readonly below: readonly string[];
+    readonly beside: readonly string[];
+  };
+}
+
+async function readPdf(page: Page, options: Paper): Promise<Printed> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf(options)));
   const [, , width = 0, height = 0] = (await pdf.getPage(1)).view;
-  const pages = (await extractTextItems(pdf)).items;
-  const items = pages.flat().filter(({ str }) => str.trim() !== '');
-  const isInside = ({ x, y, width: own }: (typeof items)[number]): boolean =>
-    x >= MARGIN.beside - 1 &&
-    x + own <= width - MARGIN.beside + 1 &&
-    y >= MARGIN.above - 1 &&
-    y <= height - MARGIN.above + 1;
+  const pages = (await extractTextItems(pdf)).items.map((items) =>
+    items.filter(({ str }) => str.trim() !== ''),
+  );
   await pdf.cleanup();
+  type Item = (typeof pages)[number][number];
+  const lines = (isThere: (item: Item) => boolean): string[] =>
+    pages.map((items) => joinLine(items.filter(isThere))).filter((line) => line !== '');
+  const isAbove = ({ y }: Item): boolean => y > height - MARGIN.above + 1;
+  const isBelow = ({ y }: Item): boolean => y < MARGIN.above - 1;
+  const isBeside = (item: Item): boolean =>
+    item.x < MARGIN.beside - 1 || item.x + item.width > width - MARGIN.beside + 1;
   return {
-    words: items.map(({ str }) => str.replaceAll(/\s/g, '')).join(''),
-    outside: items.filter((item) => !isInside(item)).map(({ str }) => str),
+    words: pages
+      .flat()
+      .filter((item) => !isAbove(item) && !isBelow(item))
+      .map(({ str }) => str.replaceAll(/\s/g, ''))
+      .join(''),
+    pages: pages.length,
+    outside: { above: lines(isAbove), below: lines(isBelow), beside: lines(isBeside) },
+  };
+}
+
+/** Without spaces: those between pieces of text are not in the file. */
+const joinLine = (items: readonly { readonly str: string }[]): string =>
+  items.map(({ str }) => str.replaceAll(/\s/g, '')).join('');
+
+/** The text, and the words that reach into the margins beside the page numbers and the title. */
+async function print(page: Page, options: Paper): Promise<{ words: string; outside: readonly string[] }> {
+  const { words, outside } = await readPdf(page, options);
+  const { above, below, beside } = outside;
+  const title = TITLE.slice(0, 40).replaceAll(' ', '');
+  return {
+    words,
+    outside: [
+      ...above.filter((line) => !line.startsWith(title)),
+      ...below.filter((line) => !/^\d+\/\d+$/.test(line)),
+      ...beside,
+    ],
   };
 }
 

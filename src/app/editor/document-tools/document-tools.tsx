@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePrintedLinks } from '../links/print-links.ts';
+import { usePrintedTitle } from '../title/print-title.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import { countDocument, countSelection, type TextSize } from './count-words.ts';
 import { TextSpan } from '../../ui/text-span.tsx';
@@ -24,6 +25,7 @@ interface DocumentToolsProps {
 export function DocumentTools({ editor, awareness, onFind }: DocumentToolsProps) {
   const { t } = useTranslation('editor');
   usePrintedLinks();
+  usePrintedTitle();
   const [outline, setOutline] = useState(false);
   const toggle = (): void => setOutline((open) => !open);
   return (
