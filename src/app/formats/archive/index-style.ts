@@ -24,7 +24,7 @@ article:target { display: block; }
 .choose { color: var(--muted); margin: 0; }
 main:has(article:target) .choose { display: none; }
 .missing { color: var(--accent); }
-iframe { width: 100%; height: 75vh; margin: 1rem 0; border: 1px solid var(--line); border-radius: 0.4rem; background: #fff; }
+iframe { width: 100%; height: 75vh; margin: 1rem 0; border: 1px solid var(--line); border-radius: 0.4rem; background: Canvas; }
 details { border-top: 1px solid var(--line); padding: 0.75rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 li { margin: 0.5rem 0; overflow-wrap: anywhere; }

@@ -20,7 +20,7 @@ export function PreparingArchive({ progress, onCancel }: PreparingArchiveProps) 
         </p>
         <progress
           aria-label={t('preparing')}
-          className="mt-1.5 h-2 w-full accent-ink"
+          className="mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink forced-colors:appearance-auto"
           max={of || 1}
           value={done}
         />

@@ -13,7 +13,7 @@ export const archive = {
   discard: 'Discard',
   preparing: 'Preparing',
   progress: '{{done, number}} of {{of, number}}',
-  stays: 'You can leave this page. What’s ready stays on this device for a day, until you sign out.',
+  stays: 'You can leave this page. What’s ready stays on this device for a day, or until you sign out.',
   waits: {
     server: 'The server is busy. Spolu tries again soon.',
     connection: 'You’re offline. Preparing goes on when you’re back.',
