@@ -23,16 +23,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AppFrame } from './app-frame.tsx';
-import { ARCHIVE_WRITERS } from './archive-writers.ts';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { Preferences } from './preferences.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
-const Everything = loadLater(() =>
-  import('../formats/archive/archive-section.tsx').then((part) => part.ArchiveSection),
-);
+const Everything = loadLater(() => import('./everything.tsx').then((part) => part.Everything));
 
 export function Component() {
   return <RequireSession waiting={<PageWaiting />}>{(user) => <Account user={user} />}</RequireSession>;
@@ -126,7 +123,7 @@ function TitledArchive({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('archive');
   return (
     <Section title={t('title')}>
-      <Everything userId={user.id} writers={ARCHIVE_WRITERS} />
+      <Everything userId={user.id} />
     </Section>
   );
 }

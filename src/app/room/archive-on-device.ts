@@ -1,4 +1,5 @@
 /** Documents that were prepared for a download of everything, kept on this device until it is saved. */
+import { archiveNameOf } from './clear-archive.ts';
 import { openLocalDatabase, type LocalDatabase, type Stored } from './local-copy-database.ts';
 
 const STORE = 'documents';
@@ -30,7 +31,7 @@ export interface KeptArchive<Packed> {
 
 const databaseOf = (userId: string, factory: IDBFactory): LocalDatabase =>
   openLocalDatabase({
-    name: nameOf(userId),
+    name: archiveNameOf(userId),
     version: 1,
     factory,
     transactionLimitMs: TRANSACTION_LIMIT_MS,
@@ -43,7 +44,6 @@ const databaseOf = (userId: string, factory: IDBFactory): LocalDatabase =>
 
 /** Listing them does not read the documents. */
 const FACTS = 'facts';
-const nameOf = (userId: string): string => `spolu-archive-${userId}`;
 
 export function openKeptArchive<Packed>(userId: string, factory: IDBFactory): KeptArchive<Packed> {
   const database = databaseOf(userId, factory);
@@ -98,10 +98,4 @@ export class DeviceStorageError extends Error {
 function taken<T>(stored: Stored<T>): T {
   if (!stored.ok) throw new DeviceStorageError(stored.problem);
   return stored.value;
-}
-
-/** When the user signs out of this device. */
-export async function clearArchive(userId: string): Promise<boolean> {
-  if (typeof indexedDB === 'undefined') return true;
-  return (await databaseOf(userId, indexedDB).destroy()).ok;
 }

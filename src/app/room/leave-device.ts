@@ -1,5 +1,5 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
-import { clearArchive } from './archive-on-device.ts';
+import { clearArchive } from './clear-archive.ts';
 import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';

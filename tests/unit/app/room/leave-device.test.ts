@@ -1,6 +1,8 @@
+import { IDBFactory } from 'fake-indexeddb';
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDrafts } from '../../../../src/app/comments/drafts.ts';
+import { openKeptArchive } from '../../../../src/app/room/archive-on-device.ts';
 import { clearDevice, settleDevice } from '../../../../src/app/room/leave-device.ts';
 
 const device = vi.hoisted(() => ({
@@ -84,4 +86,15 @@ test('a failure to clear the device is reported', async () => {
   expect(await clearDevice('ann')).toBe(true);
   device.destroy.mockResolvedValueOnce({ ok: false, problem: 'blocked' });
   expect(await clearDevice('ann')).toBe(false);
+});
+
+test('documents that were prepared for a download are deleted, those of other users stay', async () => {
+  device.destroy.mockResolvedValue({ ok: true });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const kept = { id: 'd', role: 'owner', updatedAtMs: 0, takenAtMs: 0, bytes: 1, files: 1, packed: 'text' };
+  const [ann, ben] = ['ann', 'ben'].map((user) => openKeptArchive<string>(user, indexedDB));
+  await ann!.put(kept);
+  await ben!.put(kept);
+  expect(await clearDevice('ann')).toBe(true);
+  expect([await ann!.read('d'), await ben!.read('d')]).toEqual([null, 'text']);
 });
