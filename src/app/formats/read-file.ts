@@ -6,6 +6,8 @@ import {
   type ReadFile,
   type ReadingTools,
 } from './arriving-file.ts';
+import { isArchive } from './archive/read-archive.ts';
+import { readEverything } from './archive/read-everything.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { placeOf, readArchive } from './read-archive.ts';
 import { readText } from './read-text.ts';
@@ -14,8 +16,9 @@ import { tellKind } from './tell-kind.ts';
 import { openZip, ZIP_LIMITS } from './zip/open-zip.ts';
 
 export async function readFile(fileName: string, bytes: Uint8Array, tools: ReadingTools): Promise<ReadFile> {
-  if (bytes.length > ZIP_LIMITS.fileBytes) return fileFailure('file_too_large');
   const kind = tellKind(bytes, fileName);
+  if (kind === 'zip' && isArchive(bytes)) return readEverything(bytes, tools);
+  if (bytes.length > ZIP_LIMITS.fileBytes) return fileFailure('file_too_large');
   const { name } = placeOf(fileName);
   switch (kind) {
     case 'html':

@@ -17,6 +17,8 @@ import { checkImageFile } from '../images/image-file.ts';
 import { hasMathml } from '../paste/clean-html.ts';
 import { documentSchema } from '../schema/document-schema.ts';
 import { newImagePath } from '../schema/image-path.ts';
+import { placeNodes } from './place-nodes.ts';
+import type { Pictures } from './read-addresses.ts';
 import { readBlocks, type ArrivingBlocks, type ReadBlocks } from './read-blocks.ts';
 import type { SignedRange } from './take-signs.ts';
 
@@ -43,22 +45,32 @@ export async function readArriving(
   signal: AbortSignal,
 ): Promise<ReadArriving> {
   const paths = placeFiles(text.pictures);
-  const formulas = text.blocks.some(hasMathml) ? (await import('mathml-to-latex')).MathMLToLaTeX : null;
-  const tools = {
-    schema: documentSchema(),
-    pictures: paths,
-    writeLatex: (mathml: string) => formulas?.convert(mathml) ?? '',
-  };
-  const read = await runInSlices(readBlocks({ blocks: text.blocks, source }, tools), signal);
-  const titled = takeTitle(read, text.title, name);
+  const titled = text.nodes
+    ? { title: text.title, ...placeNodes(text.nodes, paths) }
+    : await readForeign(text, { source, name, pictures: paths }, signal);
   const measured = await runInSlices(measure(titled), signal);
   const files = new Map([...paths].map(([from, path]) => [path, text.pictures.get(from)!]));
   return {
     ...titled,
     ...measured,
     pictures: files,
-    losses: joinLosses(text.losses, read.losses),
+    losses: joinLosses(text.losses, titled.losses),
   };
+}
+
+async function readForeign(
+  text: ArrivingText,
+  { source, name, pictures }: Pick<ArrivingBlocks, 'source'> & { name: string; pictures: Pictures },
+  signal: AbortSignal,
+): Promise<ReadBlocks & Titled> {
+  const formulas = text.blocks.some(hasMathml) ? (await import('mathml-to-latex')).MathMLToLaTeX : null;
+  const tools = {
+    schema: documentSchema(),
+    pictures,
+    writeLatex: (mathml: string) => formulas?.convert(mathml) ?? '',
+  };
+  const read = await runInSlices(readBlocks({ blocks: text.blocks, source }, tools), signal);
+  return { ...read, ...takeTitle(read, text.title, name) };
 }
 
 /** Without those that no document may have: the text lacks them, which is a loss. */

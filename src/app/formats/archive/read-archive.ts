@@ -17,7 +17,7 @@ import type { ZipFailure } from '../zip/zip-failure.ts';
 import { arriveFromState } from './arrive-from-state.ts';
 
 /** A part of an archive, as it is written, and a document in it that is larger than a part. */
-export const ARCHIVE_LIMITS: Partial<ZipLimits> = {
+const ARCHIVE_LIMITS: Partial<ZipLimits> = {
   fileBytes: 1024 * 1024 * 1024,
   unpackedBytes: 4 * 1024 * 1024 * 1024,
   entries: 60_000,
@@ -28,7 +28,7 @@ export interface ArrivedArchive {
   readonly texts: readonly ArrivingText[];
   /** Paths of files that are not as the manifest describes them, or not there. They are not read. */
   readonly damaged: readonly string[];
-  /** Titles of documents without a readable state. */
+  /** Folders of documents without a readable state. */
   readonly unreadable: readonly string[];
 }
 
@@ -37,15 +37,17 @@ export type ArchiveFailure =
   | ZipFailure
   | { readonly ok: false; readonly code: 'not_archive' | 'newer_archive'; readonly part: string };
 
-/** Whether the files of a zip are those of an archive. */
-export const isArchive = (files: ReadonlyMap<string, Uint8Array>): boolean =>
-  readArchived(archiveManifest, files.get(MANIFEST)) !== null;
+/** Whether a zip is an archive, whatever else is in it. */
+export function isArchive(bytes: Uint8Array): boolean {
+  const opened = openZip(bytes, { limits: ARCHIVE_LIMITS, isWanted: (path) => path === MANIFEST });
+  return opened.ok && readArchived(archiveManifest, opened.files.get(MANIFEST)) !== null;
+}
 
 export async function readArchive(
   bytes: Uint8Array,
-  onProgress: (share: number) => void = () => undefined,
+  onProgress?: (share: number) => void,
 ): Promise<ArrivedArchive | ArchiveFailure> {
-  const opened = openZip(bytes, { limits: ARCHIVE_LIMITS, isWanted, onProgress });
+  const opened = openZip(bytes, { limits: ARCHIVE_LIMITS, isWanted, ...(onProgress && { onProgress }) });
   if (!opened.ok) return opened;
   const manifest = readArchived(archiveManifest, opened.files.get(MANIFEST));
   if (manifest === null) return { ok: false, code: 'not_archive', part: '' };
@@ -55,7 +57,7 @@ export async function readArchive(
   const unreadable: string[] = [];
   for (const document of manifest.documents) {
     const text = arrive(document, sound);
-    if (text === null) unreadable.push(document.title);
+    if (text === null) unreadable.push(document.folder);
     else texts.push(text);
   }
   return { ok: true, texts, damaged, unreadable };

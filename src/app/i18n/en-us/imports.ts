@@ -86,6 +86,9 @@ export const imports = {
     unsupported_zip:
       'The file is packed in a way that can’t be read. Make the zip again with another program.',
     not_zip: 'The file is damaged. Open it in its own program and save it again.',
+    changed: 'It isn’t as it was downloaded, so it’s left out.',
+    damaged_document: 'Its text can’t be read.',
+    newer_archive: 'A newer version of Spolu made this download. Reload the page and try again.',
     damaged: 'The file is damaged. Open it in its own program and save it again.',
     unreadable: 'The browser couldn’t read it. Folders can be imported as a zip.',
     too_slow: 'Reading it took too long. Split it into several files.',

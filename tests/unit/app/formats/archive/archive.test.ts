@@ -158,7 +158,7 @@ describe('read again', () => {
     const zip = zipSync({ ...files, [`${FOLDER}state.yjs`]: Uint8Array.of(0, 0) });
     const { texts, damaged, unreadable } = await arrive(zip);
     expect(texts.map(({ title }) => title)).toEqual(['']);
-    expect({ damaged, unreadable }).toEqual({ damaged: [`${FOLDER}state.yjs`], unreadable: [PLAN.title] });
+    expect({ damaged, unreadable }).toEqual({ damaged: [`${FOLDER}state.yjs`], unreadable: [FOLDER] });
   });
 
   test('a state that the server would refuse is not read, whatever the manifest says', async () => {
@@ -167,7 +167,7 @@ describe('read again', () => {
     const packed = await pack(take(PLAN, { updates: [Y.encodeStateAsUpdate(hostile)] }));
     const { texts, unreadable } = await arrive(await zipOf([packed]));
     expect(texts).toEqual([]);
-    expect(unreadable).toEqual(['']);
+    expect(unreadable).toEqual(['Untitled (00000000)/']);
   });
 
   test.each([

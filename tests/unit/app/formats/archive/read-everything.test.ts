@@ -1,0 +1,61 @@
+/** An archive in the dialog of imports. */
+import { unzipSync, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { placeNodes } from '../../../../../src/app/editor/in/place-nodes.ts';
+import { readFile } from '../../../../../src/app/formats/read-file.ts';
+import { p, text } from '../../../../support/document-nodes.ts';
+import { id, pack, picturePath, PIXEL, take, zipOf } from './archive-world.ts';
+
+const TOOLS = { renderMarkdown: () => [], changes: 'accept', onProgress: () => undefined } as const;
+const NODES = [
+  p('Hello ', text('bold', 'bold')),
+  { type: 'image', attrs: { src: picturePath(1), alt: 'Mapa' } },
+  p('The end'),
+];
+
+const zip = async () =>
+  zipOf([
+    await pack(take({ number: 1, title: 'Plan', nodes: NODES, commented: 'bold' })),
+    await pack(take({ number: 2, title: 'Notes', nodes: [p('Notes')] })),
+  ]);
+
+async function read(bytes: Uint8Array) {
+  const result = await readFile('Spolu documents.zip', bytes, TOOLS);
+  if (!result.ok) throw new Error(result.code);
+  return result;
+}
+
+test('its documents are read from their states, not from the texts beside them', async () => {
+  const { files, bad } = await read(await zip());
+  expect(bad).toEqual([]);
+  expect(files.map(({ text: { title }, index, changes }) => [title, index, changes])).toEqual([
+    ['Plan', 0, null],
+    ['Notes', 1, null],
+  ]);
+  const path = `${id(0)}/${id(1)}.png`;
+  const placed = placeNodes(files[0]!.text.nodes!, new Map([[`${id(501)}.png`, path]]));
+  expect(placed.nodes).toEqual([NODES[0], { type: 'image', attrs: { src: path, alt: 'Mapa' } }, NODES[2]]);
+  expect([...placed.threads.values()]).toEqual([{ from: 6, to: 10 }]);
+  expect(files[0]!.text.pictures).toEqual(new Map([[`${id(501)}.png`, PIXEL]]));
+});
+
+test('a picture that no document may have is a loss', async () => {
+  const { files } = await read(await zip());
+  const placed = placeNodes(files[0]!.text.nodes!, new Map());
+  expect(placed.nodes).toEqual([NODES[0], NODES[2]]);
+  expect(placed.losses).toMatchObject([{ kind: 'picture', severity: 'lost', count: 1 }]);
+});
+
+test('changed files are named, and an unreadable document once', async () => {
+  const files = unzipSync(await zip());
+  const folder = 'Plan (00000000)/';
+  const changed = {
+    ...files,
+    [`${folder}state.yjs`]: Uint8Array.of(1),
+    'Notes (00000000)/text.md': Uint8Array.of(1),
+  };
+  expect((await read(zipSync(changed))).bad).toEqual([
+    { ok: false, code: 'damaged_document', part: 'Plan (00000000)' },
+    { ok: false, code: 'changed', part: 'Notes (00000000)/text.md' },
+  ]);
+});
