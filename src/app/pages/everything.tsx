@@ -4,8 +4,8 @@ import type { ArchiveWriters } from '../formats/archive/pack-document.ts';
 /** The writers load with the first document: they need the schema of the editor. */
 const WRITERS: ArchiveWriters = {
   markdown: async (doc) => (await import('../editor/out/write-markdown.ts')).writeMarkdown(doc),
-  html: null,
-  docx: null,
+  html: async (leaving) => (await import('../editor/out/write-page.ts')).writePage(leaving),
+  docx: async (leaving) => (await import('../formats/docx/write-docx.ts')).writeDocx(leaving),
 };
 
 /** The download of everything, with the formats that the editor writes. */
