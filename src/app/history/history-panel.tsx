@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { BadgeInfo, CloudOff, History, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, type Role } from '#contract/roles.ts';
 import { errorCodeOf, mayRetry } from '../data/api-error.ts';
@@ -35,11 +35,13 @@ interface HistoryPanelProps {
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
   readonly onClose: () => void;
+  /** Below the versions. */
+  readonly children?: ReactNode;
 }
 
 /** Panel on the right. On a narrow screen it overlays the text and closes once a version is selected. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { documentId, role, flush, isSaved, selectedId, onSelect, onClose } = props;
+  const { documentId, role, flush, isSaved, selectedId, onSelect, onClose, children } = props;
   const { t } = useTranslation('history');
   const headingId = useId();
   useFreshList(documentId, isSaved);
@@ -85,6 +87,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
         <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
       </div>
       {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}
+      {children}
     </aside>
   );
 }

@@ -39,26 +39,19 @@ function Documents({ user }: { readonly user: SignedInUser }) {
   // The button is in the middle of an empty list.
   const isEmpty = documents?.length === 0 && folders?.length === 0;
   const open = (documentId: string): void => void navigate(documentPath(documentId));
-  const create = (
-    <div className="flex flex-wrap gap-2">
-      <Suspense fallback={null}>
-        <ImportButton onFiles={setFiles} />
-      </Suspense>
-      <NewDocumentButton folderId={folder?.id} onCreated={open} />
-    </div>
-  );
+  const creating = { folderId: folder?.id, onFiles: setFiles, onCreated: open };
   return (
     <AppFrame user={user}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
-        {isEmpty ? null : create}
+        {isEmpty ? null : <Create {...creating} />}
       </div>
       <DocumentsList
         userId={user.id}
         signIn={<SignInAgainButton look="primary" />}
-        create={create}
+        create={<Create {...creating} />}
         onShare={setShared}
       />
       <Suspense fallback={null}>
@@ -77,5 +70,22 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         </Suspense>
       )}
     </AppFrame>
+  );
+}
+
+interface CreateProps {
+  readonly folderId: string | undefined;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onCreated: (documentId: string) => void;
+}
+
+function Create({ folderId, onFiles, onCreated }: CreateProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Suspense fallback={null}>
+        <ImportButton onFiles={onFiles} />
+      </Suspense>
+      <NewDocumentButton folderId={folderId} onCreated={onCreated} />
+    </div>
   );
 }

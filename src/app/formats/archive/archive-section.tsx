@@ -105,7 +105,7 @@ function Shared({ documents, isOn, onChange }: SharedProps) {
         <ul className="mt-1 max-h-60 overflow-y-auto">
           {documents.map(({ id, title, ownerName }) => (
             <li key={id} className="py-0.5 break-words">
-              <TextSpan>{title || t('page.untitled')}</TextSpan> <TextSpan>({ownerName})</TextSpan>
+              <TextSpan>{t('sharedBy', { title: title || t('page.untitled'), name: ownerName })}</TextSpan>
             </li>
           ))}
         </ul>

@@ -98,7 +98,7 @@ function LeftOut({ left }: { readonly left: readonly Left[] }) {
       <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5 text-[13px] text-muted">
         {left.map(({ document: { id, title }, code }) => (
           <li key={id} className="break-words">
-            <TextSpan>{title || t('page.untitled')}</TextSpan>: <TextSpan>{t(`errors:${code}`)}</TextSpan>
+            <TextSpan>{`${title || t('page.untitled')}: ${t(`errors:${code}`)}`}</TextSpan>
           </li>
         ))}
       </ul>

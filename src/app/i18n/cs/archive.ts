@@ -10,6 +10,7 @@ export const archive: Translated<typeof source> = {
   shared_few: 'Přidat {{count, number}} dokumenty sdílené se mnou',
   shared_many: 'Přidat {{count, number}} dokumentu sdíleného se mnou',
   shared_other: 'Přidat {{count, number}} dokumentů sdílených se mnou',
+  sharedBy: '{{title}} ({{name}})',
   whichShared: 'Které dokumenty?',
   prepare: 'Připravit ke stažení',
   goOn: 'Pokračovat v přípravě',

@@ -125,6 +125,11 @@ export const formats: Translated<typeof source> = {
     deletedComment: 'Smazaný komentář',
     picture: 'Obrázek',
   },
+  importedFrom: 'Ze souboru {{name}}',
+  losses_one: '{{count, number}} věc se nepřenesla beze změny',
+  losses_few: '{{count, number}} věci se nepřenesly beze změny',
+  losses_many: '{{count, number}} věci se nepřeneslo beze změny',
+  losses_other: '{{count, number}} věcí se nepřeneslo beze změny',
   lossExample: '„{{example}}“',
 };
 

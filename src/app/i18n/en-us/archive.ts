@@ -5,6 +5,7 @@ export const archive = {
   nothing: 'You don’t own any documents yet.',
   shared_one: 'Include {{count, number}} document shared with me',
   shared_other: 'Include {{count, number}} documents shared with me',
+  sharedBy: '{{title}} ({{name}})',
   whichShared: 'Which documents?',
   prepare: 'Prepare download',
   goOn: 'Continue preparing',

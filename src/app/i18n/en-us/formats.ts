@@ -68,6 +68,9 @@ export const formats = {
     deletedComment: 'Deleted comment',
     picture: 'Picture',
   },
+  importedFrom: 'Imported from {{name}}',
+  losses_one: '{{count, number}} thing didn’t come in as it was',
+  losses_other: '{{count, number}} things didn’t come in as they were',
   lossExample: '“{{example}}”',
 } as const;
 

@@ -1,4 +1,7 @@
+import { Suspense } from 'react';
+import { mayWrite } from '#contract/roles.ts';
 import { HistoryPanel } from '../../history/history-panel.tsx';
+import { ImportNote } from './import-note.tsx';
 import type { PartProps } from './use-open-page.ts';
 
 export const HistorySide = ({ page: { room, status, history, panel } }: PartProps) => (
@@ -10,5 +13,11 @@ export const HistorySide = ({ page: { room, status, history, panel } }: PartProp
     selectedId={history.selectedId}
     onSelect={history.select}
     onClose={() => panel.toggle('history')}
-  />
+  >
+    {mayWrite(status.role) ? (
+      <Suspense fallback={null}>
+        <ImportNote documentId={room.documentId} />
+      </Suspense>
+    ) : null}
+  </HistoryPanel>
 );
