@@ -1,6 +1,6 @@
 /** The worker in which files are read: whatever is in one, the page stays responsive, and *Cancel* ends it. */
 import { renderFile } from '../../editor/markdown/render-file.ts';
-import type { ReadFile, ReadingTools } from '../../formats/arriving-file.ts';
+import { fileFailure, type ReadFile, type ReadingTools } from '../../formats/arriving-file.ts';
 import { readFile } from '../../formats/read-file.ts';
 
 export interface ImportRequest {
@@ -20,12 +20,15 @@ async function answer({ file, changes }: ImportRequest): Promise<void> {
     () => null,
   );
   // A folder, or a file that is gone by now.
-  if (bytes === null) return reply({ kind: 'read', read: { ok: false, code: 'unreadable', part: '' } });
+  if (bytes === null) return reply({ kind: 'read', read: fileFailure('unreadable') });
   const onProgress = (share: number): void => reply({ kind: 'progress', share });
-  reply({
-    kind: 'read',
-    read: await readFile(file.name, bytes, { renderMarkdown: renderFile, changes, onProgress }),
-  });
+  try {
+    const read = await readFile(file.name, bytes, { renderMarkdown: renderFile, changes, onProgress });
+    reply({ kind: 'read', read });
+  } catch (error) {
+    reply({ kind: 'read', read: fileFailure('damaged') });
+    throw error;
+  }
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has none

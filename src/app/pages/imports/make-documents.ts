@@ -79,7 +79,9 @@ async function putIntoFolder(
 export async function readPictureOf({ pictures }: ReadyText, path: string): Promise<ReadyPicture | null> {
   const bytes = pictures.get(path);
   if (!bytes) return null;
-  const picture = await readImageFile(new File([bytes as Uint8Array<ArrayBuffer>], ''), redrawInWorker);
+  const file = new File([bytes as Uint8Array<ArrayBuffer>], '');
+  // A worker that fails may lack memory for it; the page has more.
+  const picture = await readImageFile(file, redrawInWorker).catch(() => readImageFile(file));
   return picture.ok ? picture : null;
 }
 

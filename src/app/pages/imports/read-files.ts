@@ -46,14 +46,14 @@ export async function readFiles(
     }
     bad.push(...read.bad.map((failure) => ({ ...failure, fileName: file.name })));
     for (const [place, arriving] of read.files.entries()) {
-      const ready = await makeReady(arriving, signal);
-      const of = { fileName: file.name, file: at };
-      if (ready.fullness > 1)
-        bad.push({
-          ...fileFailure('too_long', read.files.length > 1 ? ready.title : ''),
-          fileName: file.name,
-        });
-      else texts.push({ ...ready, ...of });
+      const part = read.files.length > 1 ? arriving.name : '';
+      const ready = await makeReady(arriving, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        reportError(error);
+        return null;
+      });
+      if (ready !== null && ready.fullness <= 1) texts.push({ ...ready, fileName: file.name, file: at });
+      else bad.push({ ...fileFailure(ready === null ? 'damaged' : 'too_long', part), fileName: file.name });
       tell((1 + (place + 1) / read.files.length) / 2);
     }
   }
