@@ -1,5 +1,4 @@
 import { Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 
@@ -8,24 +7,18 @@ const ENDINGS = '.docx,.md,.markdown,.html,.htm,.txt,.csv,.zip';
 /** *Import* beside *New document*. */
 export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('imports');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const field = input.current!;
-    const take = (): void => {
-      onFiles([...(field.files ?? [])]);
-      // The same file again may have other content.
-      field.value = '';
-    };
-    field.addEventListener('change', take);
-    return () => field.removeEventListener('change', take);
-  }, [onFiles]);
   return (
-    <>
-      <input ref={input} type="file" multiple hidden accept={ENDINGS} aria-label={t('choose')} />
-      <Button title={t('chooseHint')} onClick={() => input.current?.click()}>
-        <Upload size={17} aria-hidden="true" />
-        <span>{t('choose')}</span>
-      </Button>
-    </>
+    <Button title={t('chooseHint')} onClick={() => chooseFiles(onFiles)}>
+      <Upload size={17} aria-hidden="true" />
+      <span>{t('choose')}</span>
+    </Button>
   );
+}
+
+/** The field is on no page: the button may have moved to another place while the user chooses. */
+function chooseFiles(onFiles: (files: readonly File[]) => void): void {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'file', multiple: true, accept: ENDINGS });
+  field.addEventListener('change', () => onFiles([...(field.files ?? [])]));
+  field.click();
 }
