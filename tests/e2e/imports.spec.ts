@@ -148,7 +148,7 @@ test('a file that is dropped on a text is inserted there, or becomes a document'
   await drop(page, '.ProseMirror p:last-of-type', 'vlozka.md', '# Vložka\n\n* bod');
   await dialogOf(page).getByRole('button', { name: 'Insert here' }).click();
   await expect(dialogOf(page)).toBeHidden();
-  await expect(textOf(page)).toHaveText('jednaboddva');
+  await expect(textOf(page)).toHaveText('jednaVložkaboddva');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(textOf(page)).toHaveText('jednadva');
   await drop(page, '.ProseMirror p:last-of-type', 'nova.txt', 'Nový text');

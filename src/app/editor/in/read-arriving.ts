@@ -29,6 +29,8 @@ export interface ReadArriving {
   readonly title: string;
   readonly language: Language;
   readonly nodes: readonly DocumentNode[];
+  /** Stood above them, and is the title. */
+  readonly heading: DocumentNode | null;
   /** By the paths that the nodes have. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly threads: ReadonlyMap<string, SignedRange>;
@@ -83,7 +85,7 @@ function placeFiles(files: ArrivingText['pictures']): ReadonlyMap<string, string
   return paths;
 }
 
-type Titled = Pick<ReadArriving, 'title' | 'nodes' | 'threads'>;
+type Titled = Pick<ReadArriving, 'title' | 'nodes' | 'heading' | 'threads'>;
 
 /** A first heading that is the title does not stand in the text again. */
 function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string): Titled {
@@ -96,12 +98,12 @@ function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string):
     heading !== '' &&
     clean(heading) === title &&
     ![...threads.values()].some(({ from }) => from < heading.length);
-  if (!isTitle) return { title, nodes, threads };
+  if (!isTitle) return { title, nodes, heading: null, threads };
   const length = heading.length;
   const moved = [...threads].map(
     ([id, { from, to }]) => [id, { from: from - length, to: to - length }] as const,
   );
-  return { title, nodes: rest, threads: new Map(moved) };
+  return { title, nodes: rest, heading: first ?? null, threads: new Map(moved) };
 }
 
 /** Writes the text once, to weigh it as the server will. */

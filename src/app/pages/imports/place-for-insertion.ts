@@ -18,8 +18,9 @@ export async function placeForInsertion(
       signal,
       onProgress: () => undefined,
     };
-    const pictures = await storePictures(documentId, text.nodes, tools);
-    placed.push(...replaceIn(text.nodes, pictures, (href) => (ARRIVING_LINK.test(href) ? null : href)));
+    const nodes = text.heading === null ? text.nodes : [text.heading, ...text.nodes];
+    const pictures = await storePictures(documentId, nodes, tools);
+    placed.push(...replaceIn(nodes, pictures, (href) => (ARRIVING_LINK.test(href) ? null : href)));
   }
   signal.throwIfAborted();
   return placed;
