@@ -2,7 +2,6 @@
 import { bodyText } from '#contract/comments/body-text.ts';
 import {
   ARCHIVED,
-  PICTURES,
   type ArchivedComments,
   type ArchivedDocument,
   type ArchivedHistory,
@@ -121,6 +120,16 @@ const titleOf = ({ title }: ArchivedDocument, { untitled }: IndexTexts): string 
 const writeItem = (entry: ArchivedDocument, texts: IndexTexts): string =>
   `<li><a href="#d-${entry.id}"><bdi>${escape(titleOf(entry, texts))}</bdi></a></li>`;
 
+/** In this order. */
+const FILES = [
+  ARCHIVED.html,
+  ARCHIVED.docx,
+  ARCHIVED.markdown,
+  ARCHIVED.comments,
+  ARCHIVED.history,
+  ARCHIVED.state,
+] as const;
+
 function writeDocument(document: ListedInIndex, texts: IndexTexts): string {
   const { entry, files } = document;
   const title = escape(titleOf(entry, texts));
@@ -129,8 +138,7 @@ function writeDocument(document: ListedInIndex, texts: IndexTexts): string {
   return `<article id="d-${entry.id}" aria-labelledby="t-${entry.id}">
 <h2 id="t-${entry.id}"><bdi>${title}</bdi></h2>
 <p class="facts">${escape(facts.join(' · '))}</p>
-<p class="files">${escape(texts.files)}: ${files
-    .filter((name) => !name.startsWith(PICTURES))
+<p class="files">${escape(texts.files)}: ${FILES.filter((name) => files.includes(name))
     .map((name) => `<a href="${addressOf(entry, name)}">${escape(name)}</a>`)
     .join(' ')}</p>
 ${entry.missing.map((name) => `<p class="missing">${escape(texts.missing(name))}</p>`).join('')}

@@ -12,6 +12,7 @@ import {
 import type { LeavingText, Picture, WrittenFile } from '#contract/formats/leaving-text.ts';
 import { sha256 } from '#contract/proof/canonical-text.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
+import { ApiError } from '../../data/api-error.ts';
 import type { Version } from '../../data/versions.ts';
 import { fileNameOf } from '../../ui/download-file.ts';
 import { openTaken, type TakenDocument } from './taken-document.ts';
@@ -34,11 +35,18 @@ export interface PackedDocument {
 
 const encoder = new TextEncoder();
 
-/** `untitled`: of the folder of a document without a title. */
+export interface PackOptions {
+  readonly writers: ArchiveWriters;
+  /** Names the folder of a document without a title. */
+  readonly untitled: string;
+  /** Receives why a format could not be written. The others leave without it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Rejects with an ApiError when something cannot be loaded now. */
 export async function packDocument(
   taken: TakenDocument,
-  writers: ArchiveWriters,
-  untitled: string,
+  { writers, untitled, report }: PackOptions,
 ): Promise<PackedDocument> {
   const { state, leaving } = openTaken(taken);
   const { pictures, missing } = await loadPictures(leaving);
@@ -58,7 +66,13 @@ export async function packDocument(
     [ARCHIVED.html, writers.html],
     [ARCHIVED.docx, writers.docx],
   ] as const)
-    if (write) files.set(name, (await write(withPictures)).bytes);
+    try {
+      if (write) files.set(name, (await write(withPictures)).bytes);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      missing.push(name);
+      report(error);
+    }
   for (const [path, { bytes }] of pictures) files.set(pictureName(path), bytes);
   const entry: ArchivedDocument = {
     id: taken.id,

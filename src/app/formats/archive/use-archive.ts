@@ -67,7 +67,7 @@ export function useArchive(userId: string, writers: ArchiveWriters, untitled: st
       const ports = {
         kept: device,
         take: async (document: ListedDocument) =>
-          packDocument(await readDocumentForArchive(document), writers, untitled),
+          packDocument(await readDocumentForArchive(document), { writers, untitled, report: reportError }),
         wait,
         nowMs: () => Date.now(),
       };

@@ -118,8 +118,10 @@ export const WRITERS: ArchiveWriters = {
   docx: null,
 };
 
-export const pack = (taken: TakenDocument): Promise<PackedDocument> =>
-  packDocument(taken, WRITERS, 'Untitled');
+export const pack = (taken: TakenDocument, writers = WRITERS): Promise<PackedDocument> =>
+  packDocument(taken, { writers, untitled: 'Untitled', report: (error) => reported.push(error) });
+
+export const reported: unknown[] = [];
 
 export const TEXTS: IndexTexts = {
   title: 'Documents of Ann',

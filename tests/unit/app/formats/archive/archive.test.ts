@@ -11,11 +11,22 @@ import {
 } from '#contract/formats/archive.ts';
 import { threadSign } from '#contract/formats/arriving-text.ts';
 import { sha256 } from '#contract/proof/canonical-text.ts';
+import { ApiError } from '../../../../../src/app/data/api-error.ts';
 import { writeMarkdown } from '../../../../../src/app/editor/out/write-markdown.ts';
 import { readArchive } from '../../../../../src/app/formats/archive/read-archive.ts';
 import { openTaken } from '../../../../../src/app/formats/archive/taken-document.ts';
 import { block, p, text } from '../../../../support/document-nodes.ts';
-import { id, pack, picturePath, PIXEL, take, zipOf, type Written } from './archive-world.ts';
+import {
+  id,
+  pack,
+  picturePath,
+  PIXEL,
+  reported,
+  take,
+  WRITERS,
+  zipOf,
+  type Written,
+} from './archive-world.ts';
 
 const picture = (number: number) => ({
   type: 'image',
@@ -101,6 +112,23 @@ test('a picture that cannot be loaded is named, and the rest is there', async ()
   const packed = await pack(take(PLAN, { loadPicture: () => Promise.resolve(null) }));
   expect(packed.entry.missing).toEqual([`images/${id(501)}.png`]);
   expect(packed.files.map(({ path }) => path)).toContain(`${FOLDER}text.md`);
+});
+
+const written = (name: string) => () =>
+  Promise.resolve({ name, type: '', bytes: new TextEncoder().encode(name), losses: [] });
+
+test('a format that cannot be written is named and reported, and the others are there', async () => {
+  const broken = new Error('a list without items');
+  const writers = { ...WRITERS, html: () => Promise.reject(broken), docx: written('Plan.docx') };
+  const { entry, files } = await pack(take(PLAN), writers);
+  expect(entry.missing).toEqual(['text.html']);
+  expect(reported).toEqual([broken]);
+  expect(files.map(({ path }) => path)).toContain(`${FOLDER}document.docx`);
+});
+
+test('a format whose writer cannot be loaded now makes the document wait', async () => {
+  const offline = new ApiError({ code: 'unreachable', status: 0 });
+  await expect(pack(take(PLAN), { ...WRITERS, html: () => Promise.reject(offline) })).rejects.toBe(offline);
 });
 
 test('threads leave with the places they have in the text', () => {
