@@ -31,6 +31,8 @@ test('every package supports the oldest Node that Spolu promises, except supabas
   expect(
     newer
       .map(([path]) => path.replace('node_modules/', ''))
-      .filter((name) => !/^@supabase\/[a-z]+-js$/.test(name)),
+      .filter((name) => !/^@supabase\/[a-z]+-js$/.test(name))
+      // The files of docx have a copy of it inside.
+      .filter((name) => name !== 'docx/node_modules/nanoid'),
   ).toEqual([]);
 });
