@@ -4,7 +4,6 @@ import {
   CheckBox,
   HeadingLevel,
   Paragraph,
-  Tab,
   Table,
   TextRun,
   type IParagraphOptions,
@@ -187,9 +186,7 @@ const writeSpacing = ({ after, isBelowTable }: Box): Pick<IParagraphOptions, 'sp
     : { spacing: { after, ...(isBelowTable === true ? { before: SPACE_BELOW_TABLE } : {}) } };
 
 const writeTick = (isChecked: boolean | undefined): ParagraphChild[] =>
-  isChecked === undefined
-    ? []
-    : [new CheckBox({ checked: isChecked }), new TextRun({ children: [new Tab()] })];
+  isChecked === undefined ? [] : [new CheckBox({ checked: isChecked }), new TextRun(' ')];
 
 function writeCode(placed: Placed, box: Box): Paragraph {
   const { node } = placed;

@@ -51,7 +51,8 @@ export function writeTable(placed: Placed, box: Box, write: Write): (Paragraph |
     new Table({
       rows,
       columnWidths: widths,
-      layout: TableLayoutType.FIXED,
+      // Word fits columns without widths to their content, as the page does.
+      layout: grid.widths.some((width) => width > 0) ? TableLayoutType.FIXED : TableLayoutType.AUTOFIT,
       width: { size: total, type: WidthType.DXA },
       indent: { size: box.indent, type: WidthType.DXA },
       borders: {

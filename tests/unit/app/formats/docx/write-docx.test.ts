@@ -220,8 +220,8 @@ test('tasks have a box that can be ticked', async () => {
     node('taskList', {}, node('taskItem', { checked: true }, p('a')), node('taskItem', {}, p('b'))),
   );
   expect(lines.map((line) => [textOf(line), all(line, 'w14:checked')[0]?.getAttribute('w14:val')])).toEqual([
-    ['☒a', '1'],
-    ['☐b', '0'],
+    ['☒ a', '1'],
+    ['☐ b', '0'],
   ]);
   expect(lines.map((line) => numberOf(docx, line)?.[0])).toEqual(['bullet', 'bullet']);
 });
