@@ -217,6 +217,9 @@ export const WORD: readonly Golden[] = [
         p(picture('a.png', { crop: '<a:srcRect l="10000" r="0"/>' })),
         p(r('x') + picture('b.emf')),
         p(r('y') + picture('c')),
+        p(picture('a.png', { width: 1 })),
+        p(picture('a.png', { width: 700 })),
+        '<w:sectPr><w:pgSz w:w="11906"/><w:pgMar w:left="1440" w:right="1440"/></w:sectPr>',
       ].join(''),
     },
     blocks: [
@@ -224,6 +227,8 @@ export const WORD: readonly Golden[] = [
       '<p><img src="picture:picture1.png" alt="" data-width="33"></p>',
       '<p>x</p>',
       '<p>y</p>',
+      '<p><img src="picture:picture1.png" alt=""></p>',
+      '<p><img src="picture:picture1.png" alt="" data-width="100"></p>',
     ],
     losses: [
       ['picture', 'changed', 1, 1],

@@ -148,7 +148,7 @@ export class BlockReader {
     const line = {
       kind,
       styleId: style.id,
-      css: cssOf(format, style, runs),
+      css: cssOf(format, style, runs, isOwn),
       indent: Number(indentOf(format) ?? style.indent),
     };
     if (isChecked !== null) {
@@ -243,8 +243,15 @@ const ALIGNMENTS: Readonly<Record<string, string>> = {
   distribute: 'justify',
 };
 
-function cssOf(format: XmlElement | undefined, style: ParagraphStyle, runs: readonly XmlElement[]): string {
-  const alignment = ALIGNMENTS[valueOf(format, 'w:jc') ?? style.alignment ?? ''];
+function cssOf(
+  format: XmlElement | undefined,
+  style: ParagraphStyle,
+  runs: readonly XmlElement[],
+  isOwn: boolean,
+): string {
+  const name = valueOf(format, 'w:jc') ?? style.alignment ?? '';
+  // Other programs write the usual alignment, too.
+  const alignment = isOwn && name === 'left' ? name : ALIGNMENTS[name];
   const keepsSpaces = /\t| {2}/.test(runs.map(textIn).join(''));
   const css = [
     ...(alignment === undefined ? [] : [`text-align:${alignment}`]),

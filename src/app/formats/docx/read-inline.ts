@@ -19,8 +19,6 @@ import {
   type XmlNode,
 } from './read-xml.ts';
 
-const EMU_PER_PERCENT_OF_A_PAGE = 57_600;
-
 export class InlineReader {
   readonly runs: XmlElement[] = [];
   /** Text boxes, whose content follows the paragraph. */
@@ -107,9 +105,9 @@ export class InlineReader {
       case 'w:br':
         if (attributes['w:type'] === 'page' || attributes['w:type'] === 'column')
           return this.sign(signs.loss('pageBreak', 'lost'));
-        return this.#add([element('w:br')]);
+        return this.#add([format(), element('w:br')]);
       case 'w:cr':
-        return this.#add([element('w:br')]);
+        return this.#add([format(), element('w:br')]);
       case 'w:noBreakHyphen':
       case 'w:softHyphen':
       case 'w:sym':
@@ -222,8 +220,8 @@ export class InlineReader {
         continue;
       }
       if (isCropped) this.sign(signs.loss('picture', 'changed', fileName(relation)));
-      const share = width === null ? 100 : Math.round(width / EMU_PER_PERCENT_OF_A_PAGE);
-      const size = share >= 10 && share < 95 ? ` data-width="${share}"` : '';
+      const percent = pictures.percent(name, width);
+      const size = percent === null ? '' : ` data-width="${percent}"`;
       this.#add([
         text(signs.html(`<img src="picture:${name}" alt="${escapeXml(withoutSigns(alt))}"${size}>`)),
       ]);

@@ -1,4 +1,6 @@
 /** Pictures that the text shows, under the names of their files. */
+import { readPictureSize } from './picture-size.ts';
+import { childOf, elementsOf } from './read-xml.ts';
 import type { DocxPackage, Relation } from './read-package.ts';
 
 /** First bytes of the formats that documents may have. */
@@ -9,13 +11,35 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   webp: /^RIFF.{4}WEBP/s,
 };
 
+const EMU_PER_TWIP = 635;
+const EMU_PER_PIXEL = 9525;
+/** A4 with the usual margins. */
+const USUAL_WIDTH = 9026;
+const MIN_PERCENT = 10;
+
 export class Pictures {
   readonly files = new Map<string, Uint8Array>();
   readonly #names = new Map<string, string>();
   readonly #docx: DocxPackage;
 
+  /** Of the column of text, in EMU. */
+  readonly #column: number;
+
   constructor(docx: DocxPackage) {
     this.#docx = docx;
+    const section = elementsOf(childOf(docx.document, 'w:body')).findLast(({ name }) => name === 'w:sectPr');
+    const margins = childOf(section, 'w:pgMar')?.attributes ?? {};
+    const page = Number(childOf(section, 'w:pgSz')?.attributes['w:w'] ?? Number.NaN);
+    const column = page - Number(margins['w:left'] ?? 0) - Number(margins['w:right'] ?? 0);
+    this.#column = (column > 0 ? column : USUAL_WIDTH) * EMU_PER_TWIP;
+  }
+
+  /** Of a kept picture, in percents of the column. Null for its own size, as far as the column has room for it. */
+  percent(name: string, width: number | null): number | null {
+    if (width === null) return null;
+    const own = (readPictureSize(this.files.get(name) ?? new Uint8Array(0))?.width ?? 0) * EMU_PER_PIXEL;
+    if (Math.abs(Math.min(own, this.#column) - width) < 2 * EMU_PER_PIXEL) return null;
+    return Math.max(MIN_PERCENT, Math.min(100, Math.round((100 * width) / this.#column)));
   }
 
   /** The name of a picture that is kept; null for one that no document may have. */
