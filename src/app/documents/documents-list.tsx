@@ -20,10 +20,11 @@ interface DocumentsListProps {
   readonly create: ReactNode;
   /** Opens the sharing dialog. Must be the same function in each render, because rows are memoized. */
   readonly onShare: (document: ListedDocument) => void;
+  readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
 
 /** The signed-in user's documents, with loading and error states. */
-export function DocumentsList({ userId, signIn, create, onShare }: DocumentsListProps) {
+export function DocumentsList({ userId, signIn, create, onShare, onDownload }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { refetch } = query;
@@ -70,6 +71,7 @@ export function DocumentsList({ userId, signIn, create, onShare }: DocumentsList
       userId={userId}
       create={create}
       onShare={onShare}
+      onDownload={onDownload}
     />
   );
 }

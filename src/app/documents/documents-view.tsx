@@ -29,10 +29,18 @@ interface DocumentsViewProps {
   readonly create: ReactNode;
   /** As in `DocumentsList`. */
   readonly onShare: (document: ListedDocument) => void;
+  readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
 
 /** One view of the user's documents. */
-export function DocumentsView({ documents, folders, userId, create, onShare }: DocumentsViewProps) {
+export function DocumentsView({
+  documents,
+  folders,
+  userId,
+  create,
+  onShare,
+  onDownload,
+}: DocumentsViewProps) {
   const { t } = useTranslation(['documents', 'documentList']);
   const { language } = useLanguage();
   const now = useNow();
@@ -101,7 +109,12 @@ export function DocumentsView({ documents, folders, userId, create, onShare }: D
       {more}
       {selecting && (
         <div className="pt-16">
-          <SelectionBar selection={selection} userId={userId} inTrash={view === 'trash'} />
+          <SelectionBar
+            selection={selection}
+            userId={userId}
+            inTrash={view === 'trash'}
+            onDownload={onDownload}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { FolderInput, RotateCcw, Star, Trash2, X, type LucideIcon } from 'lucide-react';
+import { Download, FolderInput, RotateCcw, Star, Trash2, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
@@ -15,10 +15,11 @@ interface SelectionBarProps {
   readonly selection: Selection;
   readonly userId: string;
   readonly inTrash: boolean;
+  readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
 
 /** Floats above the end of the list while documents are selected. */
-export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) {
+export function SelectionBar({ selection, userId, inTrash, onDownload }: SelectionBarProps) {
   const { t } = useTranslation(['documentList', 'common']);
   const { documents, clear } = selection;
   const count = documents.length;
@@ -57,6 +58,11 @@ export function SelectionBar({ selection, userId, inTrash }: SelectionBarProps) 
               icon={FolderInput}
               label={t('documentList:folders.move')}
               onChoose={() => setAsking('move')}
+            />
+            <Tool
+              icon={Download}
+              label={t('documentList:selected.download')}
+              onChoose={() => onDownload(documents)}
             />
           </>
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Role } from '#contract/roles.ts';
 import type { TextFormat } from '#contract/text/text-format.ts';
 import type { ShownVersion } from '../data/paths.ts';
@@ -26,6 +27,8 @@ export interface VersionViewProps {
   readonly renderVersion: RenderVersion;
   readonly renderPlayback: RenderPlayback;
   readonly takeText: (state: SavedState, format: TextFormat) => Promise<string>;
+  /** The dialog that downloads a state. */
+  readonly renderDownload: (state: SavedState, onClose: () => void) => ReactNode;
   /** Copies a state into a new document, and resolves to its id. */
   readonly copyState: (state: SavedState, nameCopy: (title: string) => string) => Promise<string>;
 }

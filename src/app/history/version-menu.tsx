@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCopy, CopyPlus, Ellipsis, Eraser, FileBadge, Link, Printer, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import {
+  ClipboardCopy,
+  CopyPlus,
+  Download,
+  Ellipsis,
+  Eraser,
+  FileBadge,
+  Link,
+  Printer,
+  Trash2,
+} from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentPath } from '../data/paths.ts';
 import { proofPath } from '../data/proof-path.ts';
-import { versionStateQuery, type Version } from '../data/versions.ts';
+import { versionStateQuery, type SavedState, type Version } from '../data/versions.ts';
 import { formatDateTime } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -21,7 +31,7 @@ const EraseText = loadLater(() => import('./erase-text.tsx').then((part) => part
 
 interface VersionMenuProps extends Pick<
   OpenVersionProps,
-  'documentId' | 'found' | 'versions' | 'role' | 'takeText' | 'copyState' | 'onBack'
+  'documentId' | 'found' | 'versions' | 'role' | 'takeText' | 'renderDownload' | 'copyState' | 'onBack'
 > {
   /** Items for which the bar has no room. */
   readonly children: ReactNode;
@@ -37,11 +47,12 @@ interface Erasing {
 
 /** Menu of a version: link, copies, print, delete. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
-  const { documentId, found, versions, role, onBack, children } = props;
+  const { documentId, found, versions, role, onBack, renderDownload, children } = props;
   const { version } = found;
   const { t } = useTranslation('history');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
+  const [downloaded, setDownloaded] = useState<SavedState | null>(null);
   const [erasing, setErasing] = useState<Erasing | null>(null);
   return (
     <>
@@ -51,7 +62,7 @@ export function VersionMenu(props: VersionMenuProps) {
       >
         {children}
         <CopyLink />
-        {version ? <CopyItems {...props} version={version} /> : null}
+        {version ? <CopyItems {...props} version={version} onDownload={setDownloaded} /> : null}
         <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
         {mayWrite(role) ? (
           <MenuItem
@@ -74,6 +85,9 @@ export function VersionMenu(props: VersionMenuProps) {
           />
         ) : null}
       </Menu>
+      {downloaded ? (
+        <Suspense fallback={null}>{renderDownload(downloaded, () => setDownloaded(null))}</Suspense>
+      ) : null}
       {erasing ? (
         <EraseText
           key={erasing.count}
@@ -113,7 +127,11 @@ function CopyItems({
   version,
   takeText,
   copyState,
-}: Omit<VersionMenuProps, 'children'> & { readonly version: Version }) {
+  onDownload,
+}: Omit<VersionMenuProps, 'children'> & {
+  readonly version: Version;
+  readonly onDownload: (state: SavedState) => void;
+}) {
   const { t } = useTranslation(['history', 'documents', 'errors']);
   const { language } = useLanguage();
   const client = useQueryClient();
@@ -145,6 +163,15 @@ function CopyItems({
             t('history:menu.markdownCopied'),
           )
         }
+      />
+      <MenuItem
+        name={t('history:menu.download')}
+        icon={Download}
+        onChoose={() => {
+          readState().then(onDownload, (error: unknown) =>
+            showToast.error(t(`errors:${errorCodeOf(error)}`)),
+          );
+        }}
       />
       <MenuItem name={t('history:menu.makeCopy')} icon={CopyPlus} onChoose={() => void makeCopy()} />
     </>

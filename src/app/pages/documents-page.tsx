@@ -19,6 +19,9 @@ import type { SignedInUser } from '../data/session.ts';
 const imports = partsOf(() => import('./imports/list-parts.ts'));
 const ImportButton = imports((all) => all.ImportButton);
 const ListImport = imports((all) => all.ListImport);
+const DownloadSelected = loadLater(() =>
+  import('./downloads/download-selected.tsx').then((part) => part.DownloadSelected),
+);
 const ShareDialog = loadLater(() => import('../sharing/share-dialog.tsx').then((part) => part.ShareDialog));
 
 export function Component() {
@@ -34,6 +37,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
   usePage(folder?.name ?? t('title'));
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const [shared, setShared] = useState<ListedDocument | null>(null);
+  const [downloaded, setDownloaded] = useState<readonly ListedDocument[]>([]);
   const { data: documents } = useQuery(documentsQuery());
   const { data: folders } = useQuery(foldersQuery());
   // The button is in the middle of an empty list.
@@ -53,10 +57,16 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         signIn={<SignInAgainButton look="primary" />}
         create={<Create {...creating} />}
         onShare={setShared}
+        onDownload={setDownloaded}
       />
       <Suspense fallback={null}>
         <ListImport files={files} onFiles={setFiles} userId={user.id} folderId={folder?.id} onOpen={open} />
       </Suspense>
+      {downloaded.length > 0 && (
+        <Suspense fallback={null}>
+          <DownloadSelected documents={downloaded} userId={user.id} onClose={() => setDownloaded([])} />
+        </Suspense>
+      )}
       {shared && (
         <Suspense fallback={null}>
           <ShareDialog

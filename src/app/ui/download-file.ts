@@ -18,11 +18,14 @@ const TYPES = {
   tst: 'application/vnd.etsi.timestamp-token',
 } as const;
 
-export function downloadFile({ name, extension, content }: DownloadedFile): void {
-  const url = URL.createObjectURL(new Blob([content], { type: TYPES[extension] }));
+export const downloadFile = ({ name, extension, content }: DownloadedFile): void =>
+  downloadBlob(new Blob([content], { type: TYPES[extension] }), `${fileNameOf(name)}.${extension}`);
+
+export function downloadBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${fileNameOf(name)}.${extension}`;
+  link.download = fileName;
   link.click();
   // Once started, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -145,6 +145,7 @@ export const documentList: Translated<typeof source> = {
   deleteForeverText: 'Text i všechny jeho verze se hned smažou. Nejde to vrátit zpět.',
   deletedForever: 'Dokument „{{title}}“ je navždy smazaný.',
   selected: {
+    download: 'Stáhnout',
     toolbar: 'Vybrané dokumenty',
     count_one: 'Vybráno: {{count, number}}',
     count_few: 'Vybráno: {{count, number}}',

@@ -42,6 +42,7 @@ export const history: Translated<typeof source> = {
     linkCopied: 'Odkaz je zkopírovaný.',
     copyMarkdown: 'Kopírovat jako Markdown',
     markdownCopied: 'Zkopírováno jako Markdown.',
+    download: 'Stáhnout',
     makeCopy: 'Vytvořit kopii',
     copyName: '{{title}} ({{when}})',
     copyMade: 'Kopie této verze je hotová.',

@@ -115,6 +115,7 @@ export const documentList = {
   deleteForeverText: 'The text and all its versions are deleted immediately. This can’t be undone.',
   deletedForever: '“{{title}}” was deleted forever.',
   selected: {
+    download: 'Download',
     toolbar: 'Selected documents',
     count_one: '{{count, number}} selected',
     count_other: '{{count, number}} selected',

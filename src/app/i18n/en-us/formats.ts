@@ -59,6 +59,29 @@ export const formats = {
     unknown_other: '{{count, number}} parts of an unknown kind',
   },
   severity: { changed: 'Changed', simplified: 'Simplified', lost: 'Left out' },
+  download: {
+    menu: 'Download',
+    one: 'Download “{{title}}”',
+    many_one: 'Download {{count, number}} document',
+    many_other: 'Download {{count, number}} documents',
+    format: 'Format',
+    comments: 'Include comments',
+    start: 'Download',
+    running: 'Preparing…',
+    progress: '{{done, number}} of {{count, number}}',
+    done: 'Downloaded.',
+    /** Names of what was lost. */
+    losses: 'Downloaded, but not everything could be kept as it is: {{names}}.',
+    details: 'Details',
+    failed: 'The file could not be made.',
+    /** Of the archive with several documents. */
+    archive: 'Documents',
+  },
+  formats: {
+    markdown: 'Markdown (.md)',
+    html: 'Web page (.html)',
+    text: 'Plain text (.txt)',
+  },
   /** In the files themselves. */
   file: {
     untitled: 'Untitled',

@@ -41,6 +41,7 @@ export const history = {
     copyMarkdown: 'Copy as Markdown',
     markdownCopied: 'Copied as Markdown.',
     copyFailed: 'The browser didn’t allow copying.',
+    download: 'Download',
     makeCopy: 'Make a copy',
     copyName: '{{title}} ({{when}})',
     copyMade: 'A copy of this version was created.',

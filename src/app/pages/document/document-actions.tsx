@@ -13,6 +13,10 @@ const OpenDocumentActions = loadLater(() =>
   import('../../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
 );
 
+const DownloadOpen = loadLater(() =>
+  import('../downloads/download-open.tsx').then((part) => part.DownloadOpen),
+);
+
 const WatchChoice = loadLater(() =>
   import('../../notifications/watch-choice.tsx').then((part) => part.WatchChoice),
 );
@@ -64,6 +68,7 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
             onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
             onRemoved={() => void navigate(PATHS.documents)}
           />
+          {history.shown === null && <DownloadOpen page={page} />}
         </Suspense>
       </DocumentMenu>
       <Suspense fallback={null}>{!status.ended && <WatchChoice documentId={room.documentId} />}</Suspense>

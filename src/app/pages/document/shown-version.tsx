@@ -18,6 +18,9 @@ const DocumentPreview = loadLater(() =>
 const DocumentComparison = loadLater(() =>
   import('../../editor/preview/document-comparison.tsx').then((part) => part.DocumentComparison),
 );
+const DownloadVersion = loadLater(() =>
+  import('../downloads/download-version.tsx').then((part) => part.DownloadVersion),
+);
 const Playback = loadLater(() => import('../../editor/playback/playback.tsx').then((part) => part.Playback));
 
 interface ShownVersionProps extends PartProps {
@@ -41,6 +44,7 @@ export function ShownVersion({ page, shown }: ShownVersionProps) {
       renderVersion={renderVersion(page, shown.threadId ?? null)}
       renderPlayback={renderPlayback(page)}
       takeText={takeText}
+      renderDownload={(state, onClose) => <DownloadVersion page={page} state={state} onClose={onClose} />}
       copyState={copySaved}
     />
   );

@@ -24,6 +24,7 @@ const list = (
     signIn={<button type="button">Sign in again</button>}
     create={<button type="button">New document</button>}
     onShare={() => {}}
+    onDownload={() => {}}
   />
 );
 const row = {

@@ -12,7 +12,9 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
 }));
 
 const me = '11111111-1111-4111-8111-111111111111';
-const list = <DocumentsList userId={me} signIn={null} create={null} onShare={() => {}} />;
+const list = (
+  <DocumentsList userId={me} signIn={null} create={null} onShare={() => {}} onDownload={() => {}} />
+);
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 const work = { id: idOf(100), name: 'Work' };
 const home = { id: idOf(101), name: 'Chata' };

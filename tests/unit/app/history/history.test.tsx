@@ -125,6 +125,7 @@ function Page({
           onRestored={restored}
           onReversed={reversed}
           renderPlayback={(_documentId, before, until) => <p>{`played from ${before.seq} to ${until}`}</p>}
+          renderDownload={({ seq }) => <p>{`downloads ${seq}`}</p>}
           copyState={({ seq }, nameCopy) => {
             copied.push(`${seq} ${nameCopy('Plan')}`);
             return Promise.resolve('copy');

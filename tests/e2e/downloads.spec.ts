@@ -1,0 +1,121 @@
+/** A document leaves in each format, from its menu, from a version and from the list. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { comment, writeAlone } from './commenting.ts';
+import { chooseFile, picture } from './picture.ts';
+import { createDocument, expect, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
+
+interface Downloaded {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+async function download(page: Page, format: string): Promise<Downloaded> {
+  const dialog = page.getByRole('dialog', { name: /^Download/ });
+  await dialog.getByRole('radio', { name: format }).check();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+const openMenu = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Document menu', exact: true }).click();
+};
+
+test('a document with a comment and a picture is downloaded in each format', async ({ person }) => {
+  const ann = await person('Ann');
+  const { page } = ann;
+  await writeAlone(ann);
+  await comment(page, 'budget', 'Is this right?');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  const hills = await picture(page, 'hills.png', 40, 20);
+  await chooseFile(page, () => page.keyboard.press('Alt+Shift+KeyP'), hills);
+  await expect(textOf(page).locator('img')).toBeVisible();
+  await waitUntilSaved(page);
+
+  await openMenu(page);
+  const openDialog = () => page.getByRole('button', { name: 'Download', exact: true }).click();
+  await openDialog();
+  const page1 = await download(page, 'Web page');
+  expect(page1.name).toBe('Plan.html');
+  await expect(page.getByText('Downloaded.')).toBeVisible();
+  const html = strFromU8(page1.bytes);
+  expect(html).toContain('Is this right?');
+  expect(html).toContain('src="data:image/png;base64,');
+
+  // The file alone shows all, and runs and loads nothing.
+  const alone = await page.context().newPage();
+  const problems: string[] = [];
+  alone.on('console', (message) => problems.push(message.text()));
+  await alone.route('**', (route) =>
+    route.fulfill({ body: Buffer.from(page1.bytes), contentType: 'text/html' }),
+  );
+  await alone.goto('http://plan.test/');
+  await expect(alone.getByRole('heading', { name: 'Plan', level: 1 })).toBeVisible();
+  await expect(alone.getByRole('complementary')).toContainText('Is this right?');
+  await expect(alone.locator('[data-comments]').first()).toHaveText('budget');
+  expect(await alone.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  expect(problems).toEqual([]);
+  await alone.close();
+
+  await openDialog();
+  const zip = await download(page, 'Markdown');
+  expect(zip.name).toBe('Plan.zip');
+  const files = unzipSync(zip.bytes);
+  expect(Object.keys(files).toSorted()).toEqual(['Plan.md', 'pictures/1.png']);
+  const markdown = strFromU8(files['Plan.md']!);
+  expect(markdown).toContain('The budget[^c1] of the next quarter');
+  expect(markdown).toContain('pictures/1.png');
+  expect(markdown).toContain('Is this right?');
+
+  await openDialog();
+  const dialog = page.getByRole('dialog', { name: 'Download “Plan”' });
+  await dialog.getByRole('checkbox', { name: 'Include comments' }).uncheck();
+  const plain = await download(page, 'Plain text');
+  expect(plain.name).toBe('Plan.txt');
+  expect(strFromU8(plain.bytes)).toContain('The budget of the next quarter is not final yet.\n\n');
+  // A picture has no place in plain text, and the dialog says so.
+  await expect(dialog.getByRole('status')).toContainText('1 picture');
+  await dialog.getByText('Details').click();
+  await expect(dialog.getByRole('heading', { name: 'Left out' })).toBeVisible();
+});
+
+test('a version, and several documents of the list, are downloaded', async ({ person }) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Minutes');
+  await textOf(page).click();
+  await page.keyboard.insertText('As it was.');
+  await waitUntilSaved(page);
+  await nameCurrent(page, 'First');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' And as it is.');
+  await waitUntilSaved(page);
+  await page
+    .getByRole('button', { name: /^First/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  const version = await download(page, 'Markdown');
+  expect(version.name).toBe('Minutes.md');
+  expect(strFromU8(version.bytes)).toContain('As it was.\n');
+
+  await createDocument(page, 'Minutes');
+  await page.goto('/documents');
+  await page.getByRole('checkbox', { name: 'Select Minutes' }).first().check();
+  await page.getByRole('checkbox', { name: 'Select Minutes' }).last().check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
+  const both = await download(page, 'Markdown');
+  expect(both.name).toBe('Documents.zip');
+  const files = unzipSync(both.bytes);
+  expect(Object.keys(files).toSorted()).toEqual(['Minutes (2).md', 'Minutes.md']);
+  const texts = Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('');
+  expect(texts).toContain('As it was. And as it is.');
+});
