@@ -63,6 +63,14 @@ test('a document with a comment and a picture is downloaded in each format', asy
   await alone.close();
 
   await openDialog();
+  const word = await download(page, 'Word');
+  expect(word.name).toBe('Plan.docx');
+  const parts = unzipSync(word.bytes);
+  expect(strFromU8(parts['word/document.xml']!)).toContain('Friday');
+  expect(strFromU8(parts['word/comments.xml']!)).toContain('Is this right?');
+  await expect(page.getByText('Downloaded.').first()).toBeVisible();
+
+  await openDialog();
   const zip = await download(page, 'Markdown');
   expect(zip.name).toBe('Plan.zip');
   const files = unzipSync(zip.bytes);

@@ -1,3 +1,3 @@
 /** Formats in which documents leave, in the order of the dialog. */
-export const FILE_FORMATS = ['markdown', 'html', 'text'] as const;
+export const FILE_FORMATS = ['docx', 'markdown', 'html', 'text'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

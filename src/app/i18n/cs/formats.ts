@@ -136,6 +136,7 @@ export const formats: Translated<typeof source> = {
     archive: 'Dokumenty',
   },
   formats: {
+    docx: 'Word (.docx)',
     markdown: 'Markdown (.md)',
     html: 'Webová stránka (.html)',
     text: 'Prostý text (.txt)',

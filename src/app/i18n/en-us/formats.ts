@@ -78,6 +78,7 @@ export const formats = {
     archive: 'Documents',
   },
   formats: {
+    docx: 'Word (.docx)',
     markdown: 'Markdown (.md)',
     html: 'Web page (.html)',
     text: 'Plain text (.txt)',

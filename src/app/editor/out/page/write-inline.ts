@@ -2,7 +2,7 @@ import type { DocumentNode } from '#contract/text/document-node.ts';
 import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
 import { renderFormula } from '../../math/render-formula.ts';
 import { readHighlightColor, storedColor } from '../../schema/highlight.ts';
-import { hasAllowedScheme } from '../../schema/link-address.ts';
+import { hasAllowedScheme } from '#contract/text/link-address.ts';
 import { isId } from '../../schema/mention.ts';
 import { element, escapeHtml, openTag } from './escape.ts';
 import type { ThreadPlaces } from './thread-places.ts';
