@@ -98,6 +98,7 @@ test('a version, and several documents of the list, are downloaded', async ({ pe
   await textOf(page).click();
   await page.keyboard.insertText('As it was.');
   await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Version history', exact: true }).first().click();
   await nameCurrent(page, 'First');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
