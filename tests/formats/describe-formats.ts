@@ -11,9 +11,9 @@ export const PAGE = 'docs/formats.md';
 
 const HEAD = `# Formats
 
-A text leaves in each of these formats and comes back by *Import*. The table is written by \`npm run test:formats\`: a sample of
-each node and mark goes both ways, and each difference must be a loss that people see too. *Kept*: equal. *Changed*: it looks
-different. *Simplified*: a plainer thing stands in its place. *Lost*: it is not there.
+A text leaves in each of these formats and comes back by _Import_. The table is written by \`npm run test:formats\`: a sample of
+each node and mark goes both ways, and each difference must be a loss that people see too. _Kept_: equal. _Changed_: it looks
+different. _Simplified_: a plainer thing stands in its place. _Lost_: it is not there.
 
 `;
 

@@ -9,7 +9,11 @@ import { nameFile } from './name-file.ts';
 /** The text alone, with an empty line between blocks. */
 export function writeTextFile({ title, language, doc, threads }: LeavingText): WrittenFile {
   const book = new LossBook();
-  for (const [block, node] of childrenOf(doc).entries()) noteLosses(node, block, book);
+  const blocks = childrenOf(doc);
+  for (const [block, node] of blocks.entries())
+    // The empty line for the caret below a picture is no formatting.
+    if (block < blocks.length - 1 || plainText(node) !== '' || node.type !== 'paragraph')
+      noteLosses(node, block, book);
   for (const { quote, comments } of threads)
     for (const _comment of comments) book.note('comment', 'lost', quote);
   const text = childrenOf(doc)

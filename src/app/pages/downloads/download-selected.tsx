@@ -1,16 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import * as Y from 'yjs';
 import type { WrittenFile } from '#contract/formats/leaving-text.ts';
 import type { ListedDocument } from '../../data/documents.ts';
-import { errorCodeOf } from '../../data/api-error.ts';
-import { commentApi } from '../../data/comments.ts';
-import { withRoom } from '../../documents/with-room.ts';
 import { DownloadDialog, type Wanted } from '../../formats/download-dialog.tsx';
 import { packFiles } from '../../formats/pack-files.ts';
-import { trackPlaces } from '../../room/comments/place-tracker.ts';
-import { placeThreads } from './place-threads.ts';
-import { writeLeaving, type LeavingState } from './write-leaving.ts';
 
 interface DownloadSelectedProps {
   readonly documents: readonly ListedDocument[];
@@ -25,9 +18,13 @@ export function DownloadSelected({ documents, userId, onClose }: DownloadSelecte
   const [first] = documents;
   const count = documents.length;
   const write = async (wanted: Wanted): Promise<WrittenFile> => {
+    const [{ readListed }, { writeLeaving }] = await Promise.all([
+      import('./read-listed.ts'),
+      import('./write-leaving.ts'),
+    ]);
     const files: WrittenFile[] = [];
     for (const { id } of documents) {
-      const state = await readState(id, userId, wanted.withComments, t('comments:formerMember'));
+      const state = await readListed(id, userId, wanted.withComments, t('comments:formerMember'));
       files.push(await writeLeaving(state, wanted.format, client));
       wanted.onProgress(files.length);
     }
@@ -46,37 +43,4 @@ export function DownloadSelected({ documents, userId, onClose }: DownloadSelecte
       onClose={onClose}
     />
   );
-}
-
-const readState = (
-  documentId: string,
-  userId: string,
-  withComments: boolean,
-  formerMember: string,
-): Promise<LeavingState> =>
-  withRoom(documentId, userId, async (room) => {
-    const { threads, people } = withComments ? await listThreads(documentId) : NOTHING;
-    const tracker = trackPlaces(room.doc, room.follower);
-    const placed = placeThreads(room.doc, threads, tracker);
-    tracker.close();
-    const seq = await room.seen();
-    return {
-      updates: [Y.encodeStateAsUpdate(room.doc)],
-      origin: seq === null ? null : { documentId, seq },
-      threads: placed,
-      people: new Map(people.map(({ id, name }) => [id, name])),
-      formerMember,
-    };
-  });
-
-const NOTHING = { threads: [], people: [] } as const;
-
-/** Nothing for a role that sees no comments. */
-async function listThreads(documentId: string) {
-  try {
-    return await commentApi.listThreads(documentId, 0);
-  } catch (error) {
-    if (errorCodeOf(error) === 'forbidden') return NOTHING;
-    throw error;
-  }
 }
