@@ -47,7 +47,8 @@ export function placeCells(table: Placed): Grid {
       const column = firstFree(taken[y]!);
       if (column >= MAX_COLUMNS) {
         isCut = true;
-        rows[y]!.at(-1)?.cells.push(cell);
+        // Word hides text in a cell that goes on from above.
+        (rows[y]!.findLast((one) => one.rows > 0) ?? rows[y]!.at(-1))?.cells.push(cell);
         continue;
       }
       const span = roomFor(taken[y]!, column, Math.min(asked.columns, MAX_COLUMNS - column));

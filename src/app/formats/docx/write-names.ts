@@ -13,7 +13,6 @@ export const STYLES = {
   summary: 'DetailsSummary',
   /** Keeps two tables apart, which Word would make one. */
   gap: 'TableGap',
-  tableHeading: 'TableHeading',
   /** Above the comments whose text is gone, and each of their quotes. */
   lostHeading: 'LostCommentsHeading',
   lostQuote: 'LostComment',
