@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { readDocx } from '../../../../../src/app/formats/docx/read-docx.ts';
+import { writeDocx } from '../../../../../src/app/formats/docx/write-docx.ts';
+import { cell, header, item, leavingText, node, p, row, text, thread } from './sample.ts';
+
+const ORIGIN = { documentId: '0b0e2f5e-6f0a-4d27-8d1d-6a3f3f3f0001', seq: 5 };
+const colored = (color: string) => text(color, { type: 'highlight', attrs: { color } });
+const task = (checked: boolean, ...content: ReturnType<typeof p>[]) =>
+  node('taskItem', { checked }, ...content);
+
+test('a document comes back from Word as it left', async () => {
+  const doc = [
+    node('heading', { level: 2 }, 'Nadpis ', text('tučně', 'bold')),
+    node(
+      'paragraph',
+      { textAlign: 'left' },
+      'a',
+      text('b', 'bold', 'italic'),
+      text('k', 'code'),
+      node('hardBreak'),
+      'c',
+    ),
+    p(...['orange', 'green', 'red', 'blue', 'purple'].map(colored), text('žlutá', 'highlight')),
+    p(text('odkaz', { type: 'link', attrs: { href: 'https://a.cz/?x=1&y=2' } })),
+    p('dvě  mezery'),
+    p(),
+    p(),
+    node(
+      'bulletList',
+      {},
+      item('jedna', node('bulletList', {}, item('pod'))),
+      item('dva', p('druhý odstavec')),
+    ),
+    node(
+      'orderedList',
+      { start: 3 },
+      item('tři', node('orderedList', {}, item('a'), item('b'))),
+      item('čtyři'),
+    ),
+    node('orderedList', {}, item('jiný')),
+    node(
+      'taskList',
+      {},
+      task(true, p('hotovo'), node('taskList', {}, task(false, p('vnořený')))),
+      task(false, p('zbývá')),
+    ),
+    node('blockquote', {}, p('citát'), node('bulletList', {}, item('v citátu'))),
+    node('codeBlock', {}, 'if (a) {\n\n  b();\n}'),
+    node('codeBlock', {}, 'druhý'),
+    node('horizontalRule'),
+    node('callout', { kind: 'warning' }, p('pozor'), node('bulletList', {}, item('x'))),
+    node('details', {}, node('detailsSummary', {}, 'souhrn'), node('detailsContent', {}, p('obsah'))),
+    node('table', {}, row(header('H'), header('I')), row(cell({ colspan: 2 }, 'c', 'd'))),
+    node('table', {}, row(cell({ rowspan: 2 }, 'a'), cell({}, 'b')), row(cell({}, 'c'))),
+    node('blockMath', { latex: 'x' }),
+    p(),
+  ];
+  const threads = [
+    thread(
+      [{ from: 3, to: 6 }],
+      [
+        ['Jana', 'A'],
+        ['Petr', 'B'],
+      ],
+      { isResolved: true },
+    ),
+    thread([], [['Eva', 'ztraceno']]),
+  ];
+  const { bytes } = await writeDocx(leavingText(doc, { origin: ORIGIN, threads }));
+  const read = await readDocx(bytes, { changes: 'accept' });
+  if (!read.ok) throw new Error(read.code);
+  const { blocks, title, origin, losses } = read.text;
+  expect({ title, origin, losses, changes: read.changes }).toEqual({
+    title: 'Smlouva o dílo',
+    origin: ORIGIN,
+    losses: [],
+    changes: null,
+  });
+  expect(
+    read.text.threads.map(({ isResolved, comments }) => [
+      isResolved,
+      ...comments.map(({ author }) => author),
+    ]),
+  ).toEqual([
+    [true, 'Jana', 'Petr'],
+    [false, 'Eva'],
+  ]);
+  expect(blocks).toEqual([
+    '<h2>Na\uFDD2t1\uFDD3dpi\uFDD2/t1\uFDD3s <strong>tučně</strong></h2>',
+    '<p style="text-align:left">a<strong><em>b</em></strong><code>k</code><br />c</p>',
+    '<p><mark data-color="orange">orange</mark><mark data-color="green">green</mark><mark data-color="red">red</mark><mark data-color="blue">blue</mark><mark data-color="purple">purple</mark><mark data-color="yellow">žlutá</mark></p>',
+    '<p><a href="https://a.cz/?x=1&amp;y=2"><u>odkaz</u></a></p>',
+    '<p style="white-space:pre-wrap">dvě  mezery</p>',
+    '<p></p>',
+    '<p></p>',
+    '<ul><li>jedna<ul><li>pod</li></ul></li><li>dva<p>druhý odstavec</p></li></ul>',
+    '<ol start="3"><li>tři<ol type="a"><li>a</li><li>b</li></ol></li><li>čtyři</li></ol>',
+    '<ol><li>jiný</li></ol>',
+    '<ul><li><input type="checkbox" checked>hotovo<ul><li><input type="checkbox">vnořený</li></ul></li><li><input type="checkbox">zbývá</li></ul>',
+    '<blockquote><p>citát</p><ul><li>v citátu</li></ul></blockquote>',
+    '<pre>if (a) {\n\n  b();\n}</pre>',
+    '<pre>druhý</pre>',
+    '<hr>',
+    '<div data-type="callout" data-kind="warning"><p>pozor</p><ul><li>x</li></ul></div>',
+    '<details><summary>souhrn</summary><div data-type="detailsContent"><p>obsah</p></div></details>',
+    '<table border="1"><thead><tr><th><p>H</p></th><th><p>I</p></th></tr></thead><tbody><tr><td colspan="2"><p>c</p><p>d</p></td></tr></tbody></table>',
+    '<table border="1"><tr><td rowspan="2"><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td></tr></table>',
+    '<p style="text-align:center"><m:oMathPara><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></m:oMathPara></p>',
+    '<p></p>',
+  ]);
+});
