@@ -48,7 +48,7 @@ export async function readArriving(
 ): Promise<ReadArriving> {
   const paths = placeFiles(text.pictures);
   const titled = text.nodes
-    ? { title: text.title, ...placeNodes(text.nodes, paths) }
+    ? { title: text.title, heading: null, ...placeNodes(text.nodes, paths) }
     : await readForeign(text, { source, name, pictures: paths }, signal);
   const measured = await runInSlices(measure(titled), signal);
   const files = new Map([...paths].map(([from, path]) => [path, text.pictures.get(from)!]));
