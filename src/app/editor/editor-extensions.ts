@@ -23,10 +23,10 @@ import { find } from './find/find.ts';
 import { followUndo } from './binding/follow-undo.ts';
 import { ForeignNodes } from './binding/foreign-nodes.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
-import { KeptSelection } from './binding/kept-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { LastLine } from './typing/last-line.ts';
+import { keptSelection } from './typing/kept-selection.ts';
 import { leaveText } from './typing/leave-text.ts';
 import { nestingLimit } from './typing/nesting-limit.ts';
 import { sizeLimit } from './typing/size-limit.ts';
@@ -96,7 +96,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...liveUnshown(names.unshown),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
-    KeptSelection,
     SharedText.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user, showsCaret),
     ...(follower ? [followUndo(follower)] : []),
@@ -105,6 +104,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ServerSteps,
     LastLine,
     leaveText(parts),
+    keptSelection(parts),
     clickBeside(parts),
     AttributeLimit,
     nestingLimit(onTooDeep),

@@ -30,5 +30,6 @@ export { takeArrivals } from './in/insert-arrived.ts';
 export { TableHandles } from './table/table-handles.tsx';
 export { clickBeside } from './typing/click-beside-plugin.ts';
 export { fullnessAfter } from './typing/fullness.ts';
+export { keptSelection } from './typing/kept-selection-plugin.ts';
 export { leaveBox, leaveText } from './typing/leave-text-plugin.ts';
 export { watchDrawn } from './binding/watch-drawn.ts';

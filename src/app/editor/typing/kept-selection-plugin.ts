@@ -1,22 +1,17 @@
-import { Extension } from '@tiptap/core';
-import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, type EditorState, type PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { readSelection } from './fresh-selection.ts';
-
-const KEPT = new PluginKey<boolean>('keptSelection');
+import { readSelection } from '../binding/fresh-selection.ts';
 
 /** Draws the selection while the focus is elsewhere, as in a menu, a card or the field of a comment. */
-export const KeptSelection = Extension.create({
-  name: 'keptSelection',
-  addProseMirrorPlugins: () => [keptSelection()],
-});
-
-function keptSelection(): Plugin<boolean> {
+export function keptSelection(key: PluginKey<boolean>): Plugin<boolean> {
+  const keep = (view: EditorView, isKept: boolean): void => {
+    if (key.getState(view.state) !== isKept) view.dispatch(view.state.tr.setMeta(key, isKept));
+  };
   let isPressed = false;
   const release = (): void => void (isPressed = false);
   return new Plugin<boolean>({
-    key: KEPT,
-    state: { init: () => false, apply: (tr, isKept) => (tr.getMeta(KEPT) as boolean | undefined) ?? isKept },
+    key,
+    state: { init: () => false, apply: (tr, isKept) => (tr.getMeta(key) as boolean | undefined) ?? isKept },
     view: () => {
       for (const name of ENDS) document.addEventListener(name, release, true);
       return {
@@ -26,7 +21,7 @@ function keptSelection(): Plugin<boolean> {
       };
     },
     props: {
-      decorations: (state) => (KEPT.getState(state) === true ? drawSelection(state) : null),
+      decorations: (state) => (key.getState(state) === true ? drawSelection(state) : null),
       handleDOMEvents: {
         mousedown: () => {
           isPressed = true;
@@ -37,7 +32,7 @@ function keptSelection(): Plugin<boolean> {
           return false;
         },
         focus: (view) => {
-          if (isPressed) afterPress(view);
+          if (isPressed) afterPress(view, keep);
           else keep(view, false);
           return false;
         },
@@ -49,7 +44,7 @@ function keptSelection(): Plugin<boolean> {
 const ENDS = ['pointerup', 'dragend'] as const;
 
 /** The press that gave the focus selects in a moment: until then a drawing would put the old selection back. */
-function afterPress(view: EditorView): void {
+function afterPress(view: EditorView, keep: (view: EditorView, isKept: boolean) => void): void {
   const end = (): void => {
     for (const name of [...ENDS, 'selectionchange']) document.removeEventListener(name, end);
     if (view.isDestroyed) return;
@@ -57,10 +52,6 @@ function afterPress(view: EditorView): void {
     keep(view, !view.hasFocus());
   };
   for (const name of [...ENDS, 'selectionchange']) document.addEventListener(name, end);
-}
-
-function keep(view: EditorView, isKept: boolean): void {
-  if (KEPT.getState(view.state) !== isKept) view.dispatch(view.state.tr.setMeta(KEPT, isKept));
 }
 
 function drawSelection({ doc, selection }: EditorState): DecorationSet | null {
