@@ -111,7 +111,8 @@ function Card({ id, isShown, isActive, x, y, onHeight, children }: CardProps) {
         width: CARD_PX - 20,
         transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)`,
         visibility: isShown ? 'visible' : 'hidden',
-        zIndex: isActive ? 9 : 8,
+        // Below the bar at the foot.
+        zIndex: isActive ? 7 : 6,
       }}
       className={
         isShown

@@ -1,11 +1,12 @@
 /** A text as one HTML file: styles and pictures are inside, there is no script, and nothing is loaded. */
+import { escapeHtml } from '#contract/text/escape-html.ts';
 import { LossBook } from '#contract/formats/loss.ts';
 import type { LeavingText, WrittenFile } from '#contract/formats/leaving-text.ts';
 import { childrenOf } from '#contract/text/document-node.ts';
 import { nameFile } from './name-file.ts';
 import { labelsOf } from './file-labels.ts';
 import { loadPictures } from './load-pictures.ts';
-import { element, escapeHtml, openTag } from './page/escape.ts';
+import { element, openTag } from './page/tags.ts';
 import { PAGE_STYLE } from './page/page-style.ts';
 import { numberThreads, placesOf } from './page/thread-places.ts';
 import { writeEach } from './page/write-blocks.ts';

@@ -1,4 +1,5 @@
 /** `index.html` of an archive: opens from disk, without a server and without anything from elsewhere. */
+import { escapeHtml } from '#contract/text/escape-html.ts';
 import { bodyText } from '#contract/comments/body-text.ts';
 import {
   ARCHIVED,
@@ -86,27 +87,27 @@ export async function writeIndexPage(
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(texts.title)}</title>
+<title>${escapeHtml(texts.title)}</title>
 <style>${INDEX_STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${escape(texts.title)}</h1>
-<p>${escape(texts.madeAt)}</p>
-<p>${escape(texts.count)}</p>
+<h1>${escapeHtml(texts.title)}</h1>
+<p>${escapeHtml(texts.madeAt)}</p>
+<p>${escapeHtml(texts.count)}</p>
 </header>
-<nav aria-label="${escape(texts.title)}">
-<input id="search" type="search" hidden placeholder="${escape(texts.search)}" aria-label="${escape(texts.search)}">
-<p id="none" role="status" hidden>${escape(texts.noneFound)}</p>
+<nav aria-label="${escapeHtml(texts.title)}">
+<input id="search" type="search" hidden placeholder="${escapeHtml(texts.search)}" aria-label="${escapeHtml(texts.search)}">
+<p id="none" role="status" hidden>${escapeHtml(texts.noneFound)}</p>
 <ul>
 ${sorted.map(({ entry }) => writeItem(entry, texts)).join('\n')}
 </ul>
 </nav>
 <main>
-<p class="choose">${escape(texts.choose)}</p>
+<p class="choose">${escapeHtml(texts.choose)}</p>
 ${sorted.map((document) => writeDocument(document, texts)).join('\n')}
 </main>
 <script>${SCRIPT}</script>
@@ -118,7 +119,7 @@ ${sorted.map((document) => writeDocument(document, texts)).join('\n')}
 const titleOf = ({ title }: ArchivedDocument, { untitled }: IndexTexts): string => title || untitled;
 
 const writeItem = (entry: ArchivedDocument, texts: IndexTexts): string =>
-  `<li><a href="#d-${entry.id}"><bdi>${escape(titleOf(entry, texts))}</bdi></a></li>`;
+  `<li><a href="#d-${entry.id}"><bdi>${escapeHtml(titleOf(entry, texts))}</bdi></a></li>`;
 
 /** In this order. */
 const FILES = [
@@ -132,32 +133,35 @@ const FILES = [
 
 function writeDocument(document: ListedInIndex, texts: IndexTexts): string {
   const { entry, files } = document;
-  const title = escape(titleOf(entry, texts));
+  const title = escapeHtml(titleOf(entry, texts));
   const shown = files.includes(ARCHIVED.html) ? ARCHIVED.html : ARCHIVED.markdown;
   const facts = [texts.owner(entry.owner), texts.changed(new Date(entry.updatedAt))];
   return `<article id="d-${entry.id}" aria-labelledby="t-${entry.id}">
 <h2 id="t-${entry.id}"><bdi>${title}</bdi></h2>
-<p class="facts">${escape(facts.join(' · '))}</p>
-<p class="files">${escape(texts.files)}: ${FILES.filter((name) => files.includes(name))
-    .map((name) => `<a href="${addressOf(entry, name)}">${escape(name)}</a>`)
+<p class="facts">${escapeHtml(facts.join(' · '))}</p>
+<p class="files">${escapeHtml(texts.files)}: ${FILES.filter((name) => files.includes(name))
+    .map((name) => `<a href="${addressOf(entry, name)}">${escapeHtml(name)}</a>`)
     .join(' ')}</p>
-${entry.missing.map((name) => `<p class="missing">${escape(texts.missing(name))}</p>`).join('')}
-<iframe sandbox="" loading="lazy" title="${escape(texts.text)}: ${title}" src="${addressOf(entry, shown)}"></iframe>
+${entry.missing.map((name) => `<p class="missing">${escapeHtml(texts.missing(name))}</p>`).join('')}
+<iframe sandbox="" loading="lazy" title="${escapeHtml(texts.text)}: ${title}" src="${addressOf(entry, shown)}"></iframe>
 ${writeVersions(document, texts)}${writeComments(document, texts)}
 </article>`;
 }
 
 /** Relative to the page. */
 const addressOf = ({ folder }: ArchivedDocument, name: string): string =>
-  escape((folder + name).split('/').map(encodeURIComponent).join('/'));
+  escapeHtml((folder + name).split('/').map(encodeURIComponent).join('/'));
 
 function writeVersions({ history }: ListedInIndex, texts: IndexTexts): string {
   if (history === null || history.versions.length === 0) return '';
   const rows = history.versions.map(({ name, note, at, author, authors }) => {
     const people = author ? [author.name] : authors.map((one) => one.name ?? texts.formerMember);
-    const words = [`<strong><bdi>${escape(name ?? texts.unnamedVersion)}</bdi></strong>`, time(at, texts)];
-    if (people.length > 0) words.push(`<bdi>${escape([...new Set(people)].join(', '))}</bdi>`);
-    return `<li>${words.join(' · ')}${note ? `<br><bdi>${escape(note)}</bdi>` : ''}</li>`;
+    const words = [
+      `<strong><bdi>${escapeHtml(name ?? texts.unnamedVersion)}</bdi></strong>`,
+      time(at, texts),
+    ];
+    if (people.length > 0) words.push(`<bdi>${escapeHtml([...new Set(people)].join(', '))}</bdi>`);
+    return `<li>${words.join(' · ')}${note ? `<br><bdi>${escapeHtml(note)}</bdi>` : ''}</li>`;
   });
   return section(texts.versions, rows);
 }
@@ -171,25 +175,16 @@ function writeComments({ comments }: ListedInIndex, texts: IndexTexts): string {
       const { created_at: at, body } = comment;
       const author = authorOf(comment, names) || texts.formerMember;
       const words = body === null ? texts.deletedComment : bodyText(body, '\n');
-      return `<p><bdi>${escape(author)}</bdi> · ${time(at.toISOString(), texts)}</p><p class="said" dir="auto">${escape(words)}</p>`;
+      return `<p><bdi>${escapeHtml(author)}</bdi> · ${time(at.toISOString(), texts)}</p><p class="said" dir="auto">${escapeHtml(words)}</p>`;
     });
-    const state = thread.is_resolved ? `<p class="facts">${escape(texts.resolved)}</p>` : '';
-    return `<li>${quote ? `<blockquote dir="auto">${escape(quote)}</blockquote>` : ''}${state}${entries.join('')}</li>`;
+    const state = thread.is_resolved ? `<p class="facts">${escapeHtml(texts.resolved)}</p>` : '';
+    return `<li>${quote ? `<blockquote dir="auto">${escapeHtml(quote)}</blockquote>` : ''}${state}${entries.join('')}</li>`;
   });
   return section(texts.comments, rows);
 }
 
 const section = (title: string, rows: readonly string[]): string =>
-  `<details><summary>${escape(title)} (${rows.length})</summary><ol>${rows.join('\n')}</ol></details>`;
+  `<details><summary>${escapeHtml(title)} (${rows.length})</summary><ol>${rows.join('\n')}</ol></details>`;
 
 const time = (at: string, texts: IndexTexts): string =>
-  `<time datetime="${escape(at)}">${escape(texts.time(new Date(at)))}</time>`;
-
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!);
+  `<time datetime="${escapeHtml(at)}">${escapeHtml(texts.time(new Date(at)))}</time>`;

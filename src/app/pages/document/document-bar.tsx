@@ -86,7 +86,7 @@ export function DocumentBar({ page }: PartProps) {
       {isShutOut ? null : (
         <Popover
           label={t('documentPage:menu')}
-          className="w-72"
+          className="w-80"
           renderTrigger={(button) => (
             <IconButton
               {...button}

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#contract/text/escape-html.ts';
 import { isColumnWidths } from '#contract/document-grammar.ts';
 import { childrenOf, isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { readKind } from '../../schema/callout-kinds.ts';
 import { readPicture } from '../../schema/image.ts';
-import { element, escapeHtml, openTag } from './escape.ts';
+import { element, openTag } from './tags.ts';
 import type { ThreadPlaces } from './thread-places.ts';
 import { references, writeFormula, writeInline } from './write-inline.ts';
 

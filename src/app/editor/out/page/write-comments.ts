@@ -1,8 +1,9 @@
+import { escapeHtml } from '#contract/text/escape-html.ts';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
 import type { LeavingText } from '#contract/formats/leaving-text.ts';
 import { formatExact } from '../../../i18n/format-date.ts';
 import { labelsOf } from '../file-labels.ts';
-import { element, escapeHtml } from './escape.ts';
+import { element } from './tags.ts';
 import { placesOf, type NumberedThread } from './thread-places.ts';
 import { writeEach } from './write-blocks.ts';
 

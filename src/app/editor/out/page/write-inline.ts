@@ -1,10 +1,11 @@
+import { escapeHtml } from '#contract/text/escape-html.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
 import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
 import { renderFormula } from '../../math/render-formula.ts';
 import { readHighlightColor, storedColor } from '../../schema/highlight.ts';
 import { hasAllowedScheme } from '#contract/text/link-address.ts';
 import { isId } from '../../schema/mention.ts';
-import { element, escapeHtml, openTag } from './escape.ts';
+import { element, openTag } from './tags.ts';
 import type { ThreadPlaces } from './thread-places.ts';
 
 interface Tag {

@@ -2,16 +2,8 @@
  * The HTML part of a mail: one table of at most 600 px with inline styles, which every mail program understands. Light colors
  * are inline; the dark ones replace them in programs that read style sheets, others darken by themselves.
  */
+import { escapeHtml } from '../text/escape-html.ts';
 import type { MailContent, MailEntry, MailLink } from './mail-content.ts';
-
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/["&'<>]/g, (sign) => SIGNS[sign] ?? '');
 
 /** Czech lines do not end with a preposition or conjunction of one letter. */
 const keepShortWords = (text: string, { language }: MailContent): string =>
@@ -52,7 +44,7 @@ export function mailHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${STYLE}
 </style>
 </head>
@@ -79,14 +71,14 @@ ${footer(content)}
 function preview({ entries, paragraphs, reason }: MailContent): string {
   const first = entries.flatMap(({ lines, heading }) => [...lines, heading ?? ''])[0];
   const text = first || paragraphs[0] || reason;
-  return `<div style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escape(text)}</div>`;
+  return `<div style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeHtml(text)}</div>`;
 }
 
 function card(content: MailContent): string {
   const { entries, more, paragraphs, action } = content;
   const heading = keepShortWords(content.heading, content);
   return [
-    `<h1 class="ink" style="margin: 0 0 20px; font-family: ${SERIF}; font-size: 22px; line-height: 29px; font-weight: 600; color: ${LIGHT.ink}; ${BREAK}">${escape(heading)}</h1>`,
+    `<h1 class="ink" style="margin: 0 0 20px; font-family: ${SERIF}; font-size: 22px; line-height: 29px; font-weight: 600; color: ${LIGHT.ink}; ${BREAK}">${escapeHtml(heading)}</h1>`,
     ...entries.map(entryHtml),
     ...[more, ...paragraphs].flatMap((text) => (text ? [paragraph(keepShortWords(text, content))] : [])),
     button(action),
@@ -97,7 +89,7 @@ function card(content: MailContent): string {
 const BREAK = 'overflow-wrap: anywhere; word-break: break-word;';
 
 const paragraph = (text: string): string =>
-  `<p class="ink" dir="auto" style="margin: 0 0 16px; font-size: 15px; line-height: 23px; color: ${LIGHT.ink}; ${BREAK}">${escape(text)}</p>`;
+  `<p class="ink" dir="auto" style="margin: 0 0 16px; font-size: 15px; line-height: 23px; color: ${LIGHT.ink}; ${BREAK}">${escapeHtml(text)}</p>`;
 
 function entryHtml({ heading, when, quote, lines, link }: MailEntry, index: number): string {
   const rule = index === 0 ? '' : ` border-top: 1px solid ${LIGHT.line}; padding-top: 16px;`;
@@ -105,13 +97,13 @@ function entryHtml({ heading, when, quote, lines, link }: MailEntry, index: numb
   return [
     `<div class="line" style="margin: 0 0 20px;${heading === null ? '' : rule}">`,
     heading &&
-      `<p class="ink" dir="auto" style="margin: 0 0 2px; font-size: 15px; line-height: 23px; font-weight: 600; color: ${LIGHT.ink}; ${BREAK}">${escape(heading)}</p>`,
-    when && `<p class="muted" style="${small} color: ${LIGHT.muted};">${escape(when)}</p>`,
+      `<p class="ink" dir="auto" style="margin: 0 0 2px; font-size: 15px; line-height: 23px; font-weight: 600; color: ${LIGHT.ink}; ${BREAK}">${escapeHtml(heading)}</p>`,
+    when && `<p class="muted" style="${small} color: ${LIGHT.muted};">${escapeHtml(when)}</p>`,
     quote &&
-      `<p class="muted quote" dir="auto" style="margin: 0 0 12px; padding-inline-start: 12px; border-inline-start: 3px solid ${ACCENT.light}; font-family: ${SERIF}; font-size: 15px; line-height: 23px; color: ${LIGHT.muted}; ${BREAK}">${escape(quote)}</p>`,
+      `<p class="muted quote" dir="auto" style="margin: 0 0 12px; padding-inline-start: 12px; border-inline-start: 3px solid ${ACCENT.light}; font-family: ${SERIF}; font-size: 15px; line-height: 23px; color: ${LIGHT.muted}; ${BREAK}">${escapeHtml(quote)}</p>`,
     ...lines.map(
       (line) =>
-        `<p class="ink" dir="auto" style="margin: 0 0 6px; font-size: 15px; line-height: 23px; color: ${LIGHT.ink}; ${BREAK}">${escape(line)}</p>`,
+        `<p class="ink" dir="auto" style="margin: 0 0 6px; font-size: 15px; line-height: 23px; color: ${LIGHT.ink}; ${BREAK}">${escapeHtml(line)}</p>`,
     ),
     link && `<p style="${small} margin-top: 8px;">${anchor(link, 'link', ACCENT.light)}</p>`,
     '</div>',
@@ -121,17 +113,17 @@ function entryHtml({ heading, when, quote, lines, link }: MailEntry, index: numb
 }
 
 const anchor = ({ label, url }: MailLink, name: string, color: string): string =>
-  `<a class="${name}" href="${escape(url)}" style="color: ${color}; text-decoration: underline;">${escape(label)}</a>`;
+  `<a class="${name}" href="${escapeHtml(url)}" style="color: ${color}; text-decoration: underline;">${escapeHtml(label)}</a>`;
 
 const button = ({ label, url }: MailLink): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 24px 0 0;"><tr><td class="button" style="background-color: ${ACCENT.light}; border-radius: 8px;">` +
-  `<a class="label" href="${escape(url)}" style="display: inline-block; padding: 11px 20px; font-family: ${SANS}; font-size: 15px; line-height: 20px; font-weight: 600; color: #ffffff; text-decoration: none;">${escape(label)}</a></td></tr></table>`;
+  `<a class="label" href="${escapeHtml(url)}" style="display: inline-block; padding: 11px 20px; font-family: ${SANS}; font-size: 15px; line-height: 20px; font-weight: 600; color: #ffffff; text-decoration: none;">${escapeHtml(label)}</a></td></tr></table>`;
 
 function footer(content: MailContent): string {
   const { reason, stops } = content;
   const style = `margin: 0 0 8px; font-size: 13px; line-height: 20px; color: ${LIGHT.muted}; ${BREAK}`;
   return [
-    `<p class="muted" style="${style}">${escape(keepShortWords(reason, content))}</p>`,
+    `<p class="muted" style="${style}">${escapeHtml(keepShortWords(reason, content))}</p>`,
     ...stops.map((stop) => `<p class="muted" style="${style}">${anchor(stop, 'muted', LIGHT.muted)}</p>`),
     `<p class="muted" style="${style} margin-top: 16px; font-family: ${SERIF};">Spolu</p>`,
   ].join('\n');

@@ -1,15 +1,6 @@
+import { escapeHtml } from '#contract/text/escape-html.ts';
+
 type Attributes = Readonly<Record<string, string | number | true | null | undefined>>;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text and for quoted attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
 /** Attributes that are null or undefined are left out. */
 export function openTag(name: string, attributes: Attributes = {}): string {
