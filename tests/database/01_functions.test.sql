@@ -275,6 +275,7 @@ select bag_eq(
     ('public.react_to_comment', 'authenticated'),
     ('public.attach_thread', 'authenticated'),
     ('public.copy_threads', 'authenticated'),
+    ('private.check_imported', ''),
     ('public.import_threads', 'authenticated'),
     ('public.note_import', 'authenticated'),
     ('public.read_import', 'authenticated'),

@@ -55,7 +55,7 @@ select test.become('service_role');
 select public.delete_account(test.id('karel'), test.auth_session('karel'));
 reset role;
 select is(pg_temp.rows(), array[3, 4, 1, 0, 1]::bigint[], 'of a deleted account the comments stay, not its reactions, nor what it read');
-select is((pg_temp.thread('one') #> '{comments,0}') - 'created_at'::text, jsonb_build_object('id', pg_temp.is('Question'), 'author', null, 'edited_at', null, 'reactions', '[]'::jsonb,
+select is((pg_temp.thread('one') #> '{comments,0}') - 'created_at'::text, jsonb_build_object('id', pg_temp.is('Question'), 'author', null, 'file_author', null, 'edited_at', null, 'reactions', '[]'::jsonb,
   'body', '{"type": "doc", "content": [{"type": "paragraph", "content": [{"text": "Question", "type": "text"}]}]}'::jsonb), 'a comment has its text, without an author');
 select is(array[pg_temp.thread('one') ->> 'created_by', pg_temp.thread('two') ->> 'assignee', pg_temp.thread('three') ->> 'resolved_by', pg_temp.thread('three') ->> 'is_resolved'],
   array[null, null, null, 'true'], 'threads stay as they are, without the person');

@@ -10,7 +10,8 @@ const MINUTE = 60_000;
 const START_MS = Date.parse('2026-11-30T10:00:00Z');
 
 /** Counts what would be sent to open pages. */
-const COUNT_RINGS = `create table test.rings (user_id uuid);
+const COUNT_RINGS = `create schema test;
+  create table test.rings (user_id uuid);
   create or replace function private.ring(p_user uuid) returns void language sql security definer as
     'insert into test.rings values (p_user)';`;
 

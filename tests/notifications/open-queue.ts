@@ -5,7 +5,7 @@ import { openProjectDatabase } from '../support/open-project-database.ts';
 
 const CLOCK = `
   create or replace function private.clock() returns timestamptz language sql stable security definer set search_path = ''
-    return current_setting('test.now')::timestamptz;
+    return coalesce(current_setting('test.now', true)::timestamptz, now());
   -- Nobody is hurried here.
   update private.rate_limits set burst = 1000000, per_second = 1000000;
   -- Postgres reads a file for each of them.

@@ -102,7 +102,7 @@ test('an address whose mails came back is tried again', async () => {
 test('what a document tells is shown and chosen', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   renderInApp(<WatchChoice documentId={id} />);
-  const mine = await screen.findByRole<HTMLInputElement>('radio', { name: 'Only mine' });
+  const mine = await screen.findByRole<HTMLInputElement>('radio', { name: 'Mentions and replies' });
   expect(mine.checked).toBe(true);
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }));
   await waitFor(() => expect(saved).toHaveBeenCalledWith('set_watch', { p_document: id, p_level: 'none' }));
