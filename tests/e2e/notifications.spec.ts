@@ -93,6 +93,7 @@ test('a mention in a comment is told within a second, and opens at its thread; r
   const other = await ann.page.context().newPage();
   await other.goto('/documents');
   await card.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(card.locator('[contenteditable=true]')).toBeFocused();
   await bob.page.keyboard.insertText('Nearly.');
   await bob.page.keyboard.press('Control+Enter');
   await untilUnread(other, 1);
