@@ -10,15 +10,14 @@ import { useOpenFolder } from '../documents/use-open-folder.ts';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { foldersQuery } from '../data/folders.ts';
 import { documentPath } from '../data/paths.ts';
-import { loadLater, partsOf } from '../ui/load-later.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { AppFrame } from './app-frame.tsx';
+import { ImportButton } from './imports/import-button.tsx';
+import { ListImport } from './imports/list-import.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
-const imports = partsOf(() => import('./imports/list-parts.ts'));
-const ImportButton = imports((all) => all.ImportButton);
-const ListImport = imports((all) => all.ListImport);
 const DownloadSelected = loadLater(() =>
   import('./downloads/download-selected.tsx').then((part) => part.DownloadSelected),
 );
@@ -59,9 +58,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         onShare={setShared}
         onDownload={setDownloaded}
       />
-      <Suspense fallback={null}>
-        <ListImport files={files} onFiles={setFiles} userId={user.id} folderId={folder?.id} onOpen={open} />
-      </Suspense>
+      <ListImport files={files} onFiles={setFiles} userId={user.id} folderId={folder?.id} onOpen={open} />
       {downloaded.length > 0 && (
         <Suspense fallback={null}>
           <DownloadSelected documents={downloaded} userId={user.id} onClose={() => setDownloaded([])} />
@@ -92,9 +89,7 @@ interface CreateProps {
 function Create({ folderId, onFiles, onCreated }: CreateProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Suspense fallback={null}>
-        <ImportButton onFiles={onFiles} />
-      </Suspense>
+      <ImportButton onFiles={onFiles} />
       <NewDocumentButton folderId={folderId} onCreated={onCreated} />
     </div>
   );

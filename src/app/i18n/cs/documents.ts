@@ -4,6 +4,8 @@ import type { Translated } from '../translated.ts';
 export const documents: Translated<typeof source> = {
   title: 'Dokumenty',
   create: 'Nový dokument',
+  import: 'Importovat',
+  importHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
   untitled: 'Bez názvu',
   textLabel: 'Dokument',
   list: 'Vaše dokumenty',

@@ -2,8 +2,6 @@ import type { imports as source } from '../en-us/imports.ts';
 import type { Translated } from '../translated.ts';
 
 export const imports: Translated<typeof source> = {
-  choose: 'Importovat',
-  chooseHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
   drop: {
     list: 'Pusťte soubory a naimportují se',
     listText:

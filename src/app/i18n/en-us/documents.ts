@@ -1,6 +1,8 @@
 export const documents = {
   title: 'Documents',
   create: 'New document',
+  import: 'Import',
+  importHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
   untitled: 'Untitled',
   textLabel: 'Document',
   list: 'Your documents',

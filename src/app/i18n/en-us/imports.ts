@@ -1,7 +1,5 @@
 /** Texts of files that become documents. */
 export const imports = {
-  choose: 'Import',
-  chooseHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
   drop: {
     list: 'Drop files to make documents of them',
     listText: 'Each Word, Markdown, HTML or text file becomes a document. A zip can hold several.',

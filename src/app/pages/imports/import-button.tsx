@@ -6,11 +6,11 @@ const ENDINGS = '.docx,.md,.markdown,.html,.htm,.txt,.csv,.zip';
 
 /** *Import* beside *New document*. */
 export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation('documents');
   return (
-    <Button title={t('chooseHint')} onClick={() => chooseFiles(onFiles)}>
+    <Button title={t('importHint')} onClick={() => chooseFiles(onFiles)}>
       <Upload size={17} aria-hidden="true" />
-      <span>{t('choose')}</span>
+      <span>{t('import')}</span>
     </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DropSign } from '../../formats/import/drop-sign.tsx';
-import { ImportFiles } from './late-import-files.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
+
+const ImportFiles = loadLater(() => import('./late-import-files.tsx').then((part) => part.ImportFiles));
+const ListDropSign = loadLater(() => import('./list-drop-sign.tsx').then((part) => part.ListDropSign));
 
 interface ListImportProps {
   /** Chosen or dropped; null: none. */
@@ -15,22 +16,19 @@ interface ListImportProps {
 
 /** Files that are dropped anywhere on the list, and the way of files to documents. */
 export function ListImport({ files, onFiles, userId, folderId, onOpen }: ListImportProps) {
-  const { t } = useTranslation('imports');
   const isOver = useDroppedFiles(files === null ? onFiles : null, true);
   return (
-    <>
-      {isOver && <DropSign title={t('drop.list')} text={t('drop.listText')} />}
-      {files && (
-        <Suspense fallback={null}>
-          <ImportFiles
-            files={files}
-            userId={userId}
-            folderId={folderId}
-            onOpen={onOpen}
-            onClose={() => onFiles(null)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={null}>
+      {isOver ? <ListDropSign /> : null}
+      {files ? (
+        <ImportFiles
+          files={files}
+          userId={userId}
+          folderId={folderId}
+          onOpen={onOpen}
+          onClose={() => onFiles(null)}
+        />
+      ) : null}
+    </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { documentPath } from '../../data/paths.ts';
 import { DropSign } from '../../formats/import/drop-sign.tsx';
 import type { PartProps } from '../document/use-open-page.ts';
-import { ImportFiles } from './late-import-files.ts';
+import { ImportFiles } from './late-import-files.tsx';
 import type { ReadyText } from './read-files.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
