@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const documents: Translated<typeof source> = {
   title: 'Dokumenty',
   create: 'Nový dokument',
-  import: 'Importovat',
+  importFiles: 'Importovat',
   importHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
   untitled: 'Bez názvu',
   textLabel: 'Dokument',

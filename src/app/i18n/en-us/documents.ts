@@ -1,7 +1,7 @@
 export const documents = {
   title: 'Documents',
   create: 'New document',
-  import: 'Import',
+  importFiles: 'Import',
   importHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
   untitled: 'Untitled',
   textLabel: 'Document',

@@ -10,7 +10,7 @@ export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly F
   return (
     <Button title={t('importHint')} onClick={() => chooseFiles(onFiles)}>
       <Upload size={17} aria-hidden="true" />
-      <span>{t('import')}</span>
+      <span>{t('importFiles')}</span>
     </Button>
   );
 }
