@@ -12,8 +12,7 @@ export function writeTextFile({ title, language, doc, threads }: LeavingText): W
   const blocks = childrenOf(doc);
   for (const [block, node] of blocks.entries())
     // The empty line for the caret below a picture is no formatting.
-    if (block < blocks.length - 1 || plainText(node) !== '' || node.type !== 'paragraph')
-      noteLosses(node, block, book);
+    if (block < blocks.length - 1 || !isEmptyLine(node)) noteLosses(node, block, book);
   for (const { quote, comments } of threads)
     for (const _comment of comments) book.note('comment', 'lost', quote);
   const text = childrenOf(doc)
@@ -29,6 +28,9 @@ export function writeTextFile({ title, language, doc, threads }: LeavingText): W
     losses: book.list(),
   };
 }
+
+const isEmptyLine = ({ type, attrs, content = [] }: DocumentNode): boolean =>
+  type === 'paragraph' && content.length === 0 && typeof attrs?.['textAlign'] !== 'string';
 
 /** The lines of these are all there is to them. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -51,7 +53,9 @@ function noteLosses(node: DocumentNode, block: number, book: LossBook): void {
   if (type === 'image') book.note('picture', 'lost', readPicture(attrs).alt ?? '', block);
   else if (type === 'table') book.note('table', 'simplified', words, block);
   else if (type === 'inlineMath' || type === 'blockMath') book.note('formula', 'simplified', words, block);
-  else if (type === 'paragraph' && words === '') book.note('formatting', 'lost', '', block);
+  else if (type === 'paragraph' && words.trim() === '') book.note('formatting', 'lost', '', block);
+  // Breaks at its ends are no lines of a file.
+  else if (type === 'paragraph' && words !== words.trim()) book.note('formatting', 'changed', words, block);
   else if (!PLAIN.has(type) || typeof attrs['textAlign'] === 'string')
     book.note('formatting', 'lost', words, block);
   for (const mark of marks)
