@@ -86,7 +86,7 @@ test('a document with a comment and a picture is downloaded in each format', asy
   const plain = await download(page, 'Plain text');
   expect(plain.name).toBe('Plan.txt');
   expect(strFromU8(plain.bytes)).toContain('The budget of the next quarter is not final yet.\n\n');
-  // A picture has no place in plain text, and the dialog says so.
+  // Plain text keeps no pictures, and the dialog names that loss.
   await expect(dialog.getByRole('status')).toContainText('1 picture');
   await dialog.getByText('Details').click();
   await expect(dialog.getByRole('heading', { name: 'Left out' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A mention of somebody who is away: a mail after two minutes, and one click from it to the text; none about what was seen. */
+/** Somebody who is mentioned while away receives a mail after two minutes, unless they have seen the mention by then. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { lastMail, mailsTo } from './inbox.ts';

@@ -3,7 +3,7 @@ import type { LeavingText, WrittenFile } from '#contract/formats/leaving-text.ts
 import { loadPictures } from './load-pictures.ts';
 import type { WriteRequest, Written } from './write-worker.ts';
 
-/** Rejects when the text cannot be written, as without memory, and when `signal` says so. */
+/** Rejects when the worker fails, for example without memory, and when `signal` is aborted. */
 export async function writeDocxApart(
   { loadPicture, ...leaving }: LeavingText,
   signal?: AbortSignal,

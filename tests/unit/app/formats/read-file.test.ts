@@ -48,7 +48,7 @@ test('Markdown has its title in the front matter, and loses the other properties
   expect(name).toBe('Zápis 1');
 });
 
-test('HTML is told by its content, and keeps its pictures', async () => {
+test('HTML is recognized by its content, and keeps its pictures', async () => {
   const page = `<!DOCTYPE html><title>A &amp; B</title><p>x <img src="data:image/png;base64,${btoa('abc')}"></p>`;
   const { text: file, source } = await text('page.txt', page);
   expect(file.title).toBe('A & B');

@@ -12,13 +12,13 @@ const good = docxFiles({ body: p('text'), footnotes: '', pictures: { 'a.png': PN
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const DTD = '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><w>&b;</w>';
 
-test('a file of Word before 2007 is told from one with a password', async () => {
+test('a file of Word before 2007 and one with a password are refused for different reasons', async () => {
   const utf16 = (text: string): number[] => Array.from(text).flatMap((one) => [one.charCodeAt(0), 0]);
   expect(await failureOf(Uint8Array.from([...OLE, ...utf16('WordDocument')]))).toEqual(['old_office', '']);
   expect(await failureOf(Uint8Array.from([...OLE, ...utf16('EncryptedPackage')]))).toEqual(['encrypted', '']);
 });
 
-test('a file that is no Word document says so', async () => {
+test('a file that is no Word document is refused as such', async () => {
   expect(await failureOf(bytesOf('plain text'))).toEqual(['not_docx', '']);
   expect(await failureOf(new Uint8Array(0))).toEqual(['not_docx', '']);
   expect(await failureOf(zipSync({ 'a.txt': bytesOf('a') }))).toEqual(['not_docx', '']);

@@ -120,7 +120,7 @@ test('a picture in a table is no wider than its cell', async () => {
   expect(sizes(document)[0]![0]).toBeLessThanOrEqual(100);
 });
 
-test('a picture in a format that Word does not read is drawn anew', async () => {
+test('a picture in a format that Word does not read is converted', async () => {
   const redraw = vi.fn(() => Promise.resolve({ bytes: png(7, 8), type: 'image/png' }));
   const webp = { bytes: new Uint8Array(30), type: 'image/webp' };
   const { document } = await withPictures([image('a')], { 'd/a.png': webp }, redraw);
