@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
 import { SuggestionList } from '../suggestions/suggestion-list.tsx';
 import { useMemberDirectory } from '../mention/use-member-directory.ts';
@@ -38,7 +38,6 @@ export function CommentField(props: CommentFieldProps) {
       extensions,
       content: initial ?? '',
       injectCSS: false,
-      autofocus: takesFocus ? 'end' : false,
       enablePasteRules: ['link'],
       shouldRerenderOnTransaction: false,
       enableCoreExtensions: { delete: false },
@@ -56,6 +55,12 @@ export function CommentField(props: CommentFieldProps) {
     },
     [extensions],
   );
+  // With the press that opened the field: the editor's own focus comes a frame later, and what is typed until then is lost.
+  useLayoutEffect(() => {
+    if (!takesFocus) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
+  }, [editor, takesFocus]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSend();

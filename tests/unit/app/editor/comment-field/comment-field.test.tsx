@@ -23,14 +23,14 @@ beforeEach(() => {
   onLeave.mockReset();
 });
 
-function show(initial: CommentBody | null = null): Editor {
+function show(initial: CommentBody | null = null, takesFocus = false): Editor {
   renderInApp(
     <CommentField
       initial={initial}
       documentId={ID}
       label="Comment"
       placeholder="Write a comment"
-      takesFocus={false}
+      takesFocus={takesFocus}
       {...{ onChange, onSend, onLeave }}
     />,
   );
@@ -59,6 +59,13 @@ const everything: CommentBody = {
     },
   ],
 };
+
+test('the field has the focus, with the caret at its end, before the next key can be pressed', () => {
+  const editor = show(everything, true);
+  expect(document.activeElement).toBe(editor.view.dom);
+  editor.commands.insertContent('!');
+  expect(JSON.stringify(written())).toContain('one!');
+});
 
 test('all that a comment stores is read and written unchanged', () => {
   const editor = show(everything);
