@@ -13,7 +13,7 @@ import { newId } from '../data/new-id.ts';
 import { sendImage } from '../data/private-files.ts';
 import type { Room } from '../room/open-room.ts';
 import { anchorsAt, type FileThread } from './anchors-at.ts';
-import { picturesIn, replaceIn, type StoredPicture } from './place-in-nodes.ts';
+import { goneIn, picturesIn, replaceIn, type StoredPicture } from './place-in-nodes.ts';
 import { writeTitle } from './rename-document.ts';
 import { saveAll, withRoom } from './with-room.ts';
 
@@ -74,7 +74,7 @@ export async function fillDocument(documentId: string, text: NewText, tools: Mak
       // Also after *Cancel*: what is left unsaved would wait on this device.
       await saveAll(room);
     }
-    await addThreads(room, documentId, text.threads);
+    await addThreads(room, documentId, text.threads, goneIn(text.nodes, pictures));
   });
   const losses: readonly Loss[] =
     lost === 0
@@ -141,9 +141,14 @@ async function writeNodes(
 const countNodes = (node: DocumentNode): number =>
   (node.content ?? []).reduce((count, child) => count + countNodes(child), 1);
 
-async function addThreads(room: Room, documentId: string, threads: readonly FileThread[]): Promise<void> {
+async function addThreads(
+  room: Room,
+  documentId: string,
+  threads: readonly FileThread[],
+  gone: ReadonlySet<number>,
+): Promise<void> {
   if (threads.length === 0) return;
   const seq = await room.seen();
   if (seq === null) throw new ApiError({ code: 'unreachable', status: 0 });
-  await importThreads(documentId, anchorsAt(room.doc, threads, seq));
+  await importThreads(documentId, anchorsAt(room.doc, threads, seq, gone));
 }

@@ -1,4 +1,5 @@
 /** Pictures and links of a text that moves into a document of its own. Pure. */
+import { WHOLE_BLOCKS } from '#contract/formats/arriving-text.ts';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 
 export interface StoredPicture {
@@ -21,6 +22,23 @@ export function picturesIn(nodes: readonly DocumentNode[]): readonly string[] {
   };
   nodes.forEach(visit);
   return [...paths];
+}
+
+/** Pictures of which a description will stand, by their places among `WHOLE_BLOCKS`. */
+export function goneIn(
+  nodes: readonly DocumentNode[],
+  pictures: ReadonlyMap<string, StoredPicture | null>,
+): ReadonlySet<number> {
+  const gone = new Set<number>();
+  let count = 0;
+  const visit = (node: DocumentNode): void => {
+    const path = pathOf(node);
+    if (path !== null && !pictures.get(path)) gone.add(count);
+    if (WHOLE_BLOCKS.has(node.type)) count += 1;
+    childrenOf(node).forEach(visit);
+  };
+  nodes.forEach(visit);
+  return gone;
 }
 
 /** Where a picture is not stored, a paragraph with its description stands. `linkTo`: null to leave a link out. */

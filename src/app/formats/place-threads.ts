@@ -16,6 +16,8 @@ const SURE_CHARS = MAX_BODY_BYTES / 8;
 interface Range {
   readonly from: number;
   readonly to: number;
+  /** Of `WHOLE_BLOCKS`, the one that the thread stands at. */
+  readonly block?: number;
 }
 
 export interface PlacedThread {

@@ -101,7 +101,7 @@ function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string):
   if (!isTitle) return { title, nodes, heading: null, threads };
   const length = heading.length;
   const moved = [...threads].map(
-    ([id, { from, to }]) => [id, { from: from - length, to: to - length }] as const,
+    ([id, range]) => [id, { ...range, from: range.from - length, to: range.to - length }] as const,
   );
   return { title, nodes: rest, heading: first ?? null, threads: new Map(moved) };
 }

@@ -1,5 +1,5 @@
 /** Takes the signs of threads out of a text, and counts where they stood. */
-import { THREAD_SIGN } from '#contract/formats/arriving-text.ts';
+import { THREAD_SIGN, WHOLE_BLOCKS } from '#contract/formats/arriving-text.ts';
 import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { leafText } from '#contract/text/leaf-text.ts';
 
@@ -7,6 +7,8 @@ import { leafText } from '#contract/text/leaf-text.ts';
 export interface SignedRange {
   readonly from: number;
   readonly to: number;
+  /** The signs stood around one of `WHOLE_BLOCKS`: its place among them in the text. */
+  readonly block?: number;
 }
 
 export interface TakenSigns {
@@ -15,33 +17,83 @@ export interface TakenSigns {
 }
 
 export function takeSigns(blocks: readonly DocumentNode[]): TakenSigns {
-  const starts = new Map<string, number>();
-  const ranges = new Map<string, SignedRange>();
-  let length = 0;
-  const takeText = (text: string): string => {
+  const counter = new SignCounter();
+  return { nodes: counter.takeAll(blocks), ranges: counter.ranges };
+}
+
+interface Taken {
+  readonly nodes: readonly DocumentNode[];
+  /** A paragraph that only held signs. */
+  readonly heldSigns: boolean;
+}
+
+class SignCounter {
+  readonly ranges = new Map<string, SignedRange>();
+  readonly #starts = new Map<string, { readonly at: number; readonly block: number }>();
+  /** `next`: how many were counted when it ended, those inside too. */
+  readonly #wholes: { from: number; to: number; next: number }[] = [];
+  #length = 0;
+
+  takeAll(nodes: readonly DocumentNode[], isItem = false): readonly DocumentNode[] {
+    const taken = nodes.map((node) => this.#take(node));
+    // Around a block, or around a picture that is gone.
+    const isBeside = (at: number): boolean =>
+      taken[at]?.heldSigns === true || WHOLE_BLOCKS.has(nodes[at]?.type ?? '');
+    return taken.flatMap((one, at) => {
+      // The first paragraph of an item has to stay.
+      const isLeftOut = one.heldSigns && !(isItem && at === 0) && (isBeside(at - 1) || isBeside(at + 1));
+      return isLeftOut ? [] : one.nodes;
+    });
+  }
+
+  #take(node: DocumentNode): Taken {
+    if (node.text !== undefined) {
+      const text = this.#takeText(node.text);
+      return { nodes: text === '' ? [] : [{ ...node, text }], heldSigns: false };
+    }
+    const end = WHOLE_BLOCKS.has(node.type) ? this.#begin() : null;
+    const alt: unknown = node.attrs?.['alt'];
+    const own =
+      leafText(node.type, node.attrs ?? {}) ?? (node.content || typeof alt !== 'string' ? null : alt);
+    if (own !== null) this.#length += own.length;
+    const children = childrenOf(node);
+    const isItem = node.type === 'listItem' || node.type === 'taskItem';
+    const content = this.takeAll(children, isItem);
+    end?.();
+    return {
+      nodes: [node.content ? { ...node, content } : node],
+      heldSigns: node.type === 'paragraph' && children.length > 0 && content.length === 0,
+    };
+  }
+
+  #begin(): () => void {
+    const whole = { from: this.#length, to: Number.POSITIVE_INFINITY, next: 0 };
+    this.#wholes.push(whole);
+    return () => {
+      whole.to = this.#length;
+      whole.next = this.#wholes.length;
+    };
+  }
+
+  #takeText(text: string): string {
     let bare = '';
     let last = 0;
     for (const { 0: sign, 1: slash, 2: id = '', index } of text.matchAll(THREAD_SIGN)) {
       bare += text.slice(last, index);
       last = index + sign.length;
-      const at = length + bare.length;
-      if (slash === '') starts.set(id, at);
-      else ranges.set(id, { from: starts.get(id) ?? at, to: at });
+      const at = this.#length + bare.length;
+      if (slash === '') this.#starts.set(id, { at, block: this.#wholes.length });
+      else this.ranges.set(id, this.#rangeTo(id, at));
     }
     bare += text.slice(last);
-    length += bare.length;
+    this.#length += bare.length;
     return bare;
-  };
-  const take = (node: DocumentNode): DocumentNode[] => {
-    if (node.text !== undefined) {
-      const text = takeText(node.text);
-      return text === '' ? [] : [{ ...node, text }];
-    }
-    const alt: unknown = node.attrs?.['alt'];
-    const own =
-      leafText(node.type, node.attrs ?? {}) ?? (node.content || typeof alt !== 'string' ? null : alt);
-    if (own !== null) length += own.length;
-    return [node.content ? { ...node, content: childrenOf(node).flatMap(take) } : node];
-  };
-  return { nodes: blocks.flatMap(take), ranges };
+  }
+
+  #rangeTo(id: string, to: number): SignedRange {
+    const { at: from, block } = this.#starts.get(id) ?? { at: to, block: this.#wholes.length };
+    const whole = this.#wholes[block];
+    const isAround = whole?.from === from && whole.to === to && whole.next === this.#wholes.length;
+    return isAround ? { from, to, block } : { from, to };
+  }
 }

@@ -5,15 +5,16 @@ import { fitNodes } from '#contract/comparison/fit-nodes.ts';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
 import type { Thread } from '#contract/comments/thread.ts';
 import type { ArchivedComments } from '#contract/formats/archive.ts';
-import { threadSign, type ArrivingText, type ArrivingThread } from '#contract/formats/arriving-text.ts';
+import type { ArrivingText, ArrivingThread } from '#contract/formats/arriving-text.ts';
 import type { Origin } from '#contract/formats/leaving-text.ts';
 import { LossBook } from '#contract/formats/loss.ts';
-import { childrenOf, joinText, type DocumentNode } from '#contract/text/document-node.ts';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { mentionText } from '#contract/text/leaf-text.ts';
 import { plainText } from '#contract/text/plain-text.ts';
 import { readTitle } from '#contract/text/read-title.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
-import { authorOf, markThreads, threadsAt, withoutThreads } from './leaving-threads.ts';
+import { authorOf, markThreads } from './leaving-threads.ts';
+import { signThreads } from './sign-threads.ts';
 
 interface Along {
   readonly comments: ArchivedComments | null;
@@ -84,34 +85,6 @@ function placePictures(
     return [];
   };
   return nodes.flatMap(place);
-}
-
-/** Sets signs before the first and behind the last text of each thread. */
-function signThreads(
-  nodes: readonly DocumentNode[],
-  signs: ReadonlyMap<string, string>,
-): readonly DocumentNode[] {
-  const last = new Map<string, DocumentNode>();
-  const look = (node: DocumentNode): void => {
-    if (node.text !== undefined) for (const id of threadsAt(node)) last.set(id, node);
-    node.content?.forEach(look);
-  };
-  nodes.forEach(look);
-  const begun = new Set<string>();
-  const sign = (node: DocumentNode): DocumentNode => {
-    const bare = withoutThreads(node);
-    if (node.text === undefined)
-      return node.content ? { ...bare, content: joinText(node.content.map(sign)) } : bare;
-    let { text } = node;
-    for (const id of threadsAt(node)) {
-      const name = signs.get(id)!;
-      if (!begun.has(id)) text = threadSign(name, 'start') + text;
-      if (last.get(id) === node) text += threadSign(name, 'end');
-      begun.add(id);
-    }
-    return { ...bare, text };
-  };
-  return nodes.map(sign);
 }
 
 const toArriving = (

@@ -18,7 +18,7 @@ const [start, end] = (['start', 'end'] as const).map((edge) => (id: string) => t
   (id: string) => string,
 ];
 
-function anchors(blocks: readonly DocumentNode[], ids: readonly string[]) {
+function anchors(blocks: readonly DocumentNode[], ids: readonly string[], gone?: ReadonlySet<number>) {
   const { nodes, ranges } = takeSigns(blocks);
   const doc = new Y.Doc();
   // As documents are made: in several transactions, behind a paragraph that goes.
@@ -37,7 +37,7 @@ function anchors(blocks: readonly DocumentNode[], ids: readonly string[]) {
     comments: [],
     range: ranges.get(id) ?? null,
   }));
-  return anchorsAt(doc, threads, 7).map(({ anchor }) => anchor);
+  return anchorsAt(doc, threads, 7, gone).map(({ anchor }) => anchor);
 }
 
 test('a thread stands at the units of its text, whatever its marks', () => {
@@ -90,4 +90,53 @@ test('formulas and line breaks are counted', () => {
     ['1'],
   );
   expect(anchor).toMatchObject({ quote: 'c' });
+});
+
+const around = (id: string, node: DocumentNode): DocumentNode[] => [
+  paragraph(text(start(id))),
+  node,
+  paragraph(text(end(id))),
+];
+const picture = (alt?: string): DocumentNode => ({ type: 'image', attrs: alt === undefined ? {} : { alt } });
+const cell = (...content: DocumentNode[]): DocumentNode => ({ type: 'tableCell', content });
+const table = (...cells: DocumentNode[]): DocumentNode => ({
+  type: 'table',
+  content: [{ type: 'tableRow', content: cells }],
+});
+
+test('a thread around a block stands at it, not at its text or its neighbours', () => {
+  const found = anchors(
+    [
+      picture(),
+      ...around('a', picture()),
+      paragraph(text('dál')),
+      ...around('b', table(cell(...around('c', picture('Plán'))), cell(paragraph(text('druhá'))))),
+      table(cell(paragraph(text(`${start('d')}jen${end('d')}`)))),
+      paragraph(text(start('e'))),
+      picture('jedna'),
+      picture('dvě'),
+      paragraph(text(end('e'))),
+      ...around('f', { type: 'blockMath', attrs: { latex: 'x' } }),
+    ],
+    ['a', 'b', 'c', 'd', 'e', 'f'],
+  );
+  expect(found.map(({ kind, quote }) => [kind, quote])).toEqual([
+    ['node', ''],
+    ['node', 'Plándruhá'],
+    ['node', 'Plán'],
+    ['text', 'jen'],
+    ['text', 'jedna\ndvě'],
+    ['node', 'x'],
+  ]);
+});
+
+test('a thread at a picture of which only the description is there stands at that', () => {
+  const found = anchors(
+    [...around('a', paragraph(text('Plán'))), ...around('b', picture('Mapa'))],
+    ['a', 'b'],
+  );
+  expect(found).toMatchObject([
+    { kind: 'text', quote: 'Plán' },
+    { kind: 'node', quote: 'Mapa' },
+  ]);
 });

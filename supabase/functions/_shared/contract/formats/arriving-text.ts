@@ -33,6 +33,9 @@ export interface ArrivingThread {
   }[];
 }
 
+/** Blocks that a thread may stand at as a whole: its signs stand around one of them, in paragraphs of their own. */
+export const WHOLE_BLOCKS: ReadonlySet<string> = new Set(['image', 'table', 'blockMath', 'horizontalRule']);
+
 const [OPEN, CLOSE] = ['\uFDD2', '\uFDD3'];
 
 /** A noncharacter on each side, which no text should have. */

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { describeRanges } from '#contract/comments/describe-ranges.ts';
 import { readPassages } from '#contract/comments/read-passages.ts';
 import type { Thread } from '#contract/comments/thread.ts';
-import { writeUnits } from '#contract/comments/unit-ranges.ts';
+import { writeUnits, type UnitRange } from '#contract/comments/unit-ranges.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
 import { writeDocument } from '#contract/text/yjs-document.ts';
@@ -34,11 +34,13 @@ export interface Written {
   readonly nodes: readonly DocumentNode[];
   /** The text that a comment is about. */
   readonly commented?: string;
+  /** The block that a comment is about: the first of this name. */
+  readonly commentedBlock?: string;
 }
 
 /** As a server would return it to its owner. */
 export function take(
-  { number, title, nodes, commented }: Written,
+  { number, title, nodes, commented, commentedBlock }: Written,
   more: Partial<TakenDocument> = {},
 ): TakenDocument {
   const doc = new Y.Doc();
@@ -58,7 +60,12 @@ export function take(
     updates: [Y.encodeStateAsUpdate(doc)],
     versions: [version(number)],
     comments: {
-      threads: commented === undefined ? [] : [threadAt(doc, commented, number)],
+      threads: [
+        ...(commented === undefined ? [] : [threadAt(doc, number, 'text', rangeOfText(doc, commented))]),
+        ...(commentedBlock === undefined
+          ? []
+          : [threadAt(doc, number, 'node', rangeOfBlock(doc, commentedBlock))]),
+      ],
       people: [{ id: ANN, name: 'Ann' }],
     },
     loadPicture: (path) =>
@@ -83,11 +90,23 @@ const version = (number: number): Version => ({
   restoreSessionId: null,
 });
 
-function threadAt(doc: Y.Doc, quote: string, number: number): Thread {
+function rangeOfText(doc: Y.Doc, quote: string): UnitRange {
   const passages = readPassages(doc);
   const start = passages.text.indexOf(quote);
   const piece = passages.pieces.find((one) => one.start <= start && start < one.start + one.length)!;
-  const ranges = [{ client: piece.client, clock: piece.clock + start - piece.start, length: quote.length }];
+  return { client: piece.client, clock: piece.clock + start - piece.start, length: quote.length };
+}
+
+function rangeOfBlock(doc: Y.Doc, name: string): UnitRange {
+  const elements = [...doc.getXmlFragment(TEXT_ROOT).createTreeWalker(() => true)];
+  const found = elements.find((one) => one instanceof Y.XmlElement && one.nodeName === name)!;
+  const { client, clock } = found._item!.id;
+  return { client, clock, length: 1 };
+}
+
+function threadAt(doc: Y.Doc, number: number, kind: 'text' | 'node', range: UnitRange): Thread {
+  const passages = readPassages(doc);
+  const ranges = [range];
   const said = (text: string, place: number): Thread['comments'][number] => ({
     id: id(number * 10 + 5000 + place),
     author: ANN,
@@ -98,9 +117,9 @@ function threadAt(doc: Y.Doc, quote: string, number: number): Thread {
     reactions: [],
   });
   return {
-    id: id(number + 3000),
+    id: id(number + (kind === 'text' ? 3000 : 4000)),
     version: 1,
-    anchor: { kind: 'text', units: writeUnits(ranges), seq: 7, ...describeRanges(passages, ranges) },
+    anchor: { kind, units: writeUnits(ranges), seq: 7, ...describeRanges(passages, ranges) },
     place: null,
     is_resolved: false,
     resolved_by: null,

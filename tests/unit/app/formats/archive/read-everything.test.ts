@@ -1,9 +1,14 @@
 /** An archive in the dialog of imports. */
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { writeDocument } from '#contract/text/yjs-document.ts';
+import { anchorsAt } from '../../../../../src/app/documents/anchors-at.ts';
 import { placeNodes } from '../../../../../src/app/editor/in/place-nodes.ts';
+import { placeThreads } from '../../../../../src/app/formats/place-threads.ts';
 import { readFile } from '../../../../../src/app/formats/read-file.ts';
-import { p, text } from '../../../../support/document-nodes.ts';
+import { block, p, text } from '../../../../support/document-nodes.ts';
 import { id, pack, picturePath, PIXEL, take, zipOf } from './archive-world.ts';
 
 const TOOLS = { renderMarkdown: () => [], changes: 'accept', onProgress: () => undefined } as const;
@@ -37,6 +42,45 @@ test('its documents are read from their states, not from the texts beside them',
   expect(placed.nodes).toEqual([NODES[0], { type: 'image', attrs: { src: path, alt: 'Mapa' } }, NODES[2]]);
   expect([...placed.threads.values()]).toEqual([{ from: 6, to: 10 }]);
   expect(files[0]!.text.pictures).toEqual(new Map([[`${id(501)}.png`, PIXEL]]));
+});
+
+const TABLE = block(
+  'table',
+  block('tableRow', block('tableCell', p('first')), block('tableCell', p('last'))),
+);
+
+test.each([
+  ['image', 'Mapa'],
+  ['table', 'firstlast'],
+  ['blockMath', 'x^2'],
+  ['horizontalRule', ''],
+])('a comment on a block comes back at the %s', async (name, quote) => {
+  const nodes = [
+    p('Hello'),
+    { type: 'image', attrs: { src: picturePath(1), alt: 'Mapa' } },
+    TABLE,
+    { type: 'blockMath', attrs: { latex: 'x^2' } },
+    { type: 'horizontalRule' },
+    p('Mapa'),
+  ];
+  const taken = take({ number: 1, title: 'Plan', nodes, commented: 'Hello', commentedBlock: name });
+  const { files } = await read(await zipOf([await pack(taken)]));
+  const { text: arrived } = files[0]!;
+  const path = picturePath(1);
+  const placed = placeNodes(arrived.nodes!, new Map([[`${id(501)}.png`, path]]));
+  expect(placed.nodes).toEqual(nodes);
+  const { threads } = placeThreads(arrived.threads, placed.threads, new Date());
+  const doc = new Y.Doc();
+  doc.getXmlFragment(TEXT_ROOT).insert(
+    0,
+    writeDocument(placed.nodes)
+      .toArray()
+      .map((one) => one.clone()) as Y.XmlElement[],
+  );
+  expect(anchorsAt(doc, threads, 1).map(({ anchor }) => [anchor.kind, anchor.quote])).toEqual([
+    ['text', 'Hello'],
+    ['node', quote],
+  ]);
 });
 
 test('a picture that no document may have is a loss', async () => {
