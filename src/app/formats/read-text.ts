@@ -17,6 +17,7 @@ interface ReadText {
   readonly title: string;
   readonly blocks: readonly string[];
   readonly source: ArrivingFile['source'];
+  readonly threads?: ArrivingText['threads'];
   readonly origin?: ArrivingText['origin'];
 }
 
@@ -30,10 +31,10 @@ export function readText(
   tools: ReadingTools,
 ): ArrivingFile {
   const book = new LossBook();
-  const { title, blocks, source, origin = null } = READERS[kind](bytes, tools, book);
+  const { title, blocks, source, threads = [], origin = null } = READERS[kind](bytes, tools, book);
   const pictures = new Map<string, Uint8Array>();
   const resolved = blocks.map((block) => resolveAddresses(block, resolve, pictures));
-  const text: ArrivingText = { title, blocks: resolved, pictures, threads: [], losses: book.list(), origin };
+  const text: ArrivingText = { title, blocks: resolved, pictures, threads, losses: book.list(), origin };
   return { text, source, name, folders, index: 0, changes: null };
 }
 
@@ -45,7 +46,7 @@ function html(bytes: Uint8Array, _tools: ReadingTools, book: LossBook): ReadText
   const [, inMeta, inXml] = DECLARED.exec(head) ?? [];
   const page = decode(bytes, book, inMeta ?? inXml ?? null);
   const title = unescapeHtml(TITLE.exec(page)?.[1] ?? '').replaceAll(/\s+/g, ' ');
-  const own = readOwnPage(page);
+  const own = readOwnPage(page, book);
   if (own) return { ...own, title: title.trim(), source: 'own' };
   return { title: title.trim(), blocks: [page], source: 'foreign' };
 }

@@ -36,14 +36,10 @@ class SignCounter {
 
   takeAll(nodes: readonly DocumentNode[], isItem = false): readonly DocumentNode[] {
     const taken = nodes.map((node) => this.#take(node));
-    // Around a block, or around a picture that is gone.
-    const isBeside = (at: number): boolean =>
-      taken[at]?.heldSigns === true || WHOLE_BLOCKS.has(nodes[at]?.type ?? '');
-    return taken.flatMap((one, at) => {
-      // The first paragraph of an item has to stay.
-      const isLeftOut = one.heldSigns && !(isItem && at === 0) && (isBeside(at - 1) || isBeside(at + 1));
-      return isLeftOut ? [] : one.nodes;
-    });
+    const isAnyLeft = taken.some(({ heldSigns }) => !heldSigns);
+    // A box needs a block, and an item its first paragraph.
+    const hasToStay = (at: number): boolean => at === 0 && (isItem || !isAnyLeft);
+    return taken.flatMap(({ nodes: own, heldSigns }, at) => (heldSigns && !hasToStay(at) ? [] : own));
   }
 
   #take(node: DocumentNode): Taken {

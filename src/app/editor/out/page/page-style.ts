@@ -40,7 +40,7 @@ mark[data-color='purple'] { background: light-dark(#e5d9f5, #443560); }
 mark[data-color='blue'] { background: light-dark(#d2e4f7, #27425c); }
 mark[data-color='green'] { background: light-dark(#d3ecd2, #2a4a2f); }
 span[data-comments] { border-bottom: 2px solid light-dark(#d9a514, #b98d1e); }
-img[data-comments] { outline: 2px solid light-dark(#d9a514, #b98d1e); }
+[data-comments]:not(span) { outline: 2px solid light-dark(#d9a514, #b98d1e); }
 a[data-comment]::after { content: '[' attr(data-comment) ']'; font: .7em/1 system-ui, sans-serif; vertical-align: super; }
 p[data-missing] { color: var(--muted); }
 section[data-type='comments'] { margin-top: 4rem; border-top: 1px solid var(--line); font: .9375rem/1.5 system-ui, sans-serif; }

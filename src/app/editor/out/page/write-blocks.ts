@@ -81,8 +81,6 @@ const BLOCKS: Readonly<Record<string, Write>> = {
     const name = typeof language === 'string' && language !== '' ? `language-${language}` : null;
     return element('pre', {}, element('code', { class: name }, content));
   },
-  horizontalRule: () => '<hr>',
-  table: (content) => `<div class="wide"><table><tbody>${content}</tbody></table></div>`,
   tableRow: (content) => element('tr', {}, content),
   tableHeader: (content, attrs) => writeCell('th', content, attrs),
   tableCell: (content, attrs) => writeCell('td', content, attrs),
@@ -96,12 +94,20 @@ const BLOCKS: Readonly<Record<string, Write>> = {
 
 function writeBlock(node: DocumentNode, at: number, tools: WritingTools): string {
   const { type, attrs = {} } = node;
-  if (type === 'image') return writeImage(node, at, tools);
-  if (type === 'blockMath') return writeFormula(attrs, type);
+  const comments = tools.places.covering(at, at + sizeOf(node)).join(' ') || null;
+  if (type === 'image') return writeImage(node, comments, tools);
+  if (type === 'blockMath') return writeFormula(attrs, type, comments);
+  if (type === 'horizontalRule') return openTag('hr', { 'data-comments': comments });
   const children = childrenOf(node);
   const content = children.some(isInline)
     ? writeInline(children, at + 1, tools.places)
     : writeBlocks(children, at + 1, tools);
+  if (type === 'table')
+    return element(
+      'div',
+      { class: 'wide', 'data-comments': comments },
+      `<table><tbody>${content}</tbody></table>`,
+    );
   return BLOCKS[type]?.(content, attrs) ?? content;
 }
 
@@ -134,8 +140,8 @@ const beyondOne = (span: unknown): number | null => (typeof span === 'number' &&
 
 function writeImage(
   { attrs = {} }: DocumentNode,
-  at: number,
-  { places, pictureAt, pictureName }: WritingTools,
+  comments: string | null,
+  { pictureAt, pictureName }: WritingTools,
 ): string {
   const { path, alt, widthPercent, pixels } = readPicture(attrs);
   const src = path === null ? null : pictureAt(path);
@@ -149,7 +155,7 @@ function writeImage(
     width: pixels?.width,
     height: pixels?.height,
     'data-width': widthPercent,
-    'data-comments': places.covering(at, at + 1).join(' ') || null,
+    'data-comments': comments,
     style: widthPercent === null ? null : `width: ${widthPercent}%`,
   });
 }

@@ -125,10 +125,15 @@ function writeLeaf({ type, attrs = {} }: DocumentNode): string {
 export function writeFormula(
   attrs: Readonly<Record<string, unknown>>,
   type: 'inlineMath' | 'blockMath',
+  comments: string | null = null,
 ): string {
   const latex = readLatex(attrs);
   const isBlock = type === 'blockMath';
   const drawn = renderFormula(latex, { output: 'mathml', displayMode: isBlock, errorColor: 'currentColor' });
   const name = isBlock ? 'div' : 'span';
-  return element(name, { 'data-type': type, 'data-latex': latex }, drawn ?? escapeHtml(latex));
+  return element(
+    name,
+    { 'data-type': type, 'data-latex': latex, 'data-comments': comments },
+    drawn ?? escapeHtml(latex),
+  );
 }
