@@ -128,3 +128,49 @@ test('a version, and several documents of the list, are downloaded', async ({ pe
     .join('');
   expect(texts).toContain('As it was. And as it is.');
 });
+
+test('a comparison is downloaded as a web page with its changes marked and named', async ({ person }) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Minutes');
+  await textOf(page).click();
+  await page.keyboard.insertText('The budget is final.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('We meet on Friday.');
+  await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Version history', exact: true }).first().click();
+  await nameCurrent(page, 'First');
+  await textOf(page).getByText('The budget is final.').dblclick();
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 'The budget is '.length; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.insertText('not yet ');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Backspace');
+  await waitUntilSaved(page);
+  await page
+    .getByRole('button', { name: /^First/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  await page.getByLabel('Changes since:').selectOption({ label: 'Compare with the current version' });
+  await expect(page.locator('ins.change').first()).toHaveText(/not yet/);
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  const file = await download(page, 'Web page with the changes marked');
+  expect(file.name).toBe('Minutes – changes.html');
+
+  const alone = await page.context().newPage();
+  const problems: string[] = [];
+  alone.on('console', (message) => problems.push(message.text()));
+  await alone.route('**', (route) =>
+    route.fulfill({ body: Buffer.from(file.bytes), contentType: 'text/html' }),
+  );
+  await alone.goto('http://minutes.test/');
+  await expect(alone.locator('main ins').first()).toHaveText(/not yet/);
+  await expect(alone.locator('main del')).toHaveText('We meet on Friday.');
+  await expect(alone.locator('section')).toContainText('Earlier text: First, ');
+  await expect(alone.locator('section')).toContainText('Later text: the current text, ');
+  await expect(alone.locator('section')).toContainText(/Ann: \d changes/);
+  await expect(alone.locator('main ins').first()).toHaveAttribute('title', 'Added by Ann');
+  expect(problems).toEqual([]);
+});

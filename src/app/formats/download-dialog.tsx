@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { downloadBlob } from '../ui/download-file.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { FILE_FORMATS, type FileFormat } from './file-formats.ts';
+import { COMPARED_FORMATS, FILE_FORMATS, type FileFormat } from './file-formats.ts';
 import { LossList } from './loss-list.tsx';
 
 export interface Wanted {
@@ -26,8 +26,12 @@ interface DownloadDialogProps {
   /** Of documents. */
   readonly count?: number;
   readonly write: (wanted: Wanted) => Promise<WrittenFile>;
+  /** Makes a web page with the changes, which has no comments; undefined where nothing is compared. */
+  readonly writeComparison?: () => Promise<WrittenFile>;
   readonly onClose: () => void;
 }
+
+type Choice = FileFormat | 'comparison';
 
 type Step =
   | { readonly kind: 'choosing' }
@@ -35,19 +39,22 @@ type Step =
   | { readonly kind: 'done'; readonly losses: readonly Loss[] };
 
 /** Asks for a format, makes the file, and lists what it could not carry. */
-export function DownloadDialog({ heading, hasComments, count = 1, write, onClose }: DownloadDialogProps) {
+export function DownloadDialog(props: DownloadDialogProps) {
+  const { heading, hasComments, count = 1, write, writeComparison, onClose } = props;
+  const formats = writeComparison ? COMPARED_FORMATS : FILE_FORMATS;
   const { t } = useTranslation(['formats', 'common', 'errors']);
-  const [format, setFormat] = useState<FileFormat>(FILE_FORMATS[0]);
+  const [format, setFormat] = useState<Choice>(formats[0]);
   const [withComments, setWithComments] = useState(true);
+  const mayHaveComments = hasComments && format !== 'comparison';
   const [step, setStep] = useState<Step>({ kind: 'choosing' });
   const download = async (): Promise<void> => {
     setStep({ kind: 'running', done: 0 });
     try {
-      const { name, type, bytes, losses } = await write({
-        format,
-        withComments: hasComments && withComments,
-        onProgress: (done) => setStep({ kind: 'running', done }),
-      });
+      const onProgress = (done: number): void => setStep({ kind: 'running', done });
+      const { name, type, bytes, losses } =
+        format === 'comparison'
+          ? await writeComparison!()
+          : await write({ format, withComments: mayHaveComments && withComments, onProgress });
       downloadBlob(new Blob([bytes.slice()], { type }), name);
       if (losses.length > 0) return setStep({ kind: 'done', losses });
       onClose();
@@ -69,16 +76,16 @@ export function DownloadDialog({ heading, hasComments, count = 1, write, onClose
             if (step.kind === 'choosing') void download();
           }}
         >
-          <FormatChoice format={format} onChange={setFormat} />
-          {hasComments && (
-            <Choice>
+          <FormatChoice formats={formats} format={format} onChange={setFormat} />
+          {mayHaveComments && (
+            <ChoiceRow>
               <input
                 type="checkbox"
                 checked={withComments}
                 onChange={(event) => setWithComments(event.target.checked)}
               />
               <span>{t('formats:download.comments')}</span>
-            </Choice>
+            </ChoiceRow>
           )}
           <div className="flex flex-wrap items-center justify-end gap-3">
             {step.kind === 'running' && (
@@ -100,28 +107,29 @@ export function DownloadDialog({ heading, hasComments, count = 1, write, onClose
   );
 }
 
-const Choice = ({ children }: { readonly children: ReactNode }) => (
+const ChoiceRow = ({ children }: { readonly children: ReactNode }) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2.5 pointer-coarse:min-h-11">
     {children}
   </label>
 );
 
 interface FormatChoiceProps {
-  readonly format: FileFormat;
-  readonly onChange: (format: FileFormat) => void;
+  readonly formats: readonly Choice[];
+  readonly format: Choice;
+  readonly onChange: (format: Choice) => void;
 }
 
-function FormatChoice({ format, onChange }: FormatChoiceProps) {
+function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
   const { t } = useTranslation('formats');
   const name = useId();
   return (
     <fieldset>
       <legend className="mb-1 text-[13px] text-muted">{t('download.format')}</legend>
-      {FILE_FORMATS.map((one) => (
-        <Choice key={one}>
+      {formats.map((one) => (
+        <ChoiceRow key={one}>
           <input type="radio" name={name} checked={one === format} onChange={() => onChange(one)} />
           <span>{t(`formats.${one}`)}</span>
-        </Choice>
+        </ChoiceRow>
       ))}
     </fieldset>
   );

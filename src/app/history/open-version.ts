@@ -4,6 +4,7 @@ import type { TextFormat } from '#contract/text/text-format.ts';
 import type { ShownVersion } from '../data/paths.ts';
 import type { SavedState, Version } from '../data/versions.ts';
 import type { FoundVersions } from './found-versions.ts';
+import type { ChosenDownload } from './read-chosen.ts';
 import type { RestoreStep } from './use-restore-steps.ts';
 import type { RenderPlayback, RenderVersion } from './version-text.tsx';
 
@@ -27,8 +28,8 @@ export interface VersionViewProps {
   readonly renderVersion: RenderVersion;
   readonly renderPlayback: RenderPlayback;
   readonly takeText: (state: SavedState, format: TextFormat) => Promise<string>;
-  /** The dialog that downloads a state. */
-  readonly renderDownload: (state: SavedState, onClose: () => void) => ReactNode;
+  /** The dialog that downloads a state, or a comparison. */
+  readonly renderDownload: (chosen: ChosenDownload, onClose: () => void) => ReactNode;
   /** Copies a state into a new document, and resolves to its id. */
   readonly copyState: (state: SavedState, nameCopy: (title: string) => string) => Promise<string>;
 }

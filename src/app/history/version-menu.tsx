@@ -17,7 +17,7 @@ import { mayWrite } from '#contract/roles.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentPath } from '../data/paths.ts';
 import { proofPath } from '../data/proof-path.ts';
-import { versionStateQuery, type SavedState, type Version } from '../data/versions.ts';
+import { versionStateQuery, type Version } from '../data/versions.ts';
 import { formatDateTime } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -26,12 +26,21 @@ import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DeleteVersion, mayDelete } from './delete-version.tsx';
 import type { OpenVersionProps } from './open-version.ts';
+import { readChosen, type ChosenDownload } from './read-chosen.ts';
 
 const EraseText = loadLater(() => import('./erase-text.tsx').then((part) => part.EraseText));
 
 interface VersionMenuProps extends Pick<
   OpenVersionProps,
-  'documentId' | 'found' | 'versions' | 'role' | 'takeText' | 'renderDownload' | 'copyState' | 'onBack'
+  | 'documentId'
+  | 'shown'
+  | 'found'
+  | 'versions'
+  | 'role'
+  | 'takeText'
+  | 'renderDownload'
+  | 'copyState'
+  | 'onBack'
 > {
   /** Items for which the bar has no room. */
   readonly children: ReactNode;
@@ -47,12 +56,12 @@ interface Erasing {
 
 /** Menu of a version: link, copies, print, delete. The link is the address of this page. */
 export function VersionMenu(props: VersionMenuProps) {
-  const { documentId, found, versions, role, onBack, renderDownload, children } = props;
+  const { documentId, shown, found, versions, role, onBack, renderDownload, children } = props;
   const { version } = found;
   const { t } = useTranslation('history');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const [downloaded, setDownloaded] = useState<SavedState | null>(null);
+  const [downloaded, setDownloaded] = useState<ChosenDownload | null>(null);
   const [erasing, setErasing] = useState<Erasing | null>(null);
   return (
     <>
@@ -62,7 +71,8 @@ export function VersionMenu(props: VersionMenuProps) {
       >
         {children}
         <CopyLink />
-        {version ? <CopyItems {...props} version={version} onDownload={setDownloaded} /> : null}
+        {version || shown.beforeId !== null ? <DownloadItem {...props} onDownload={setDownloaded} /> : null}
+        {version ? <CopyItems {...props} version={version} /> : null}
         <MenuItem name={t('menu.print')} icon={Printer} onChoose={() => window.print()} />
         {mayWrite(role) ? (
           <MenuItem
@@ -122,16 +132,32 @@ function CopyLink() {
   );
 }
 
+interface DownloadItemProps extends Pick<VersionMenuProps, 'documentId' | 'shown' | 'found'> {
+  readonly onDownload: (chosen: ChosenDownload) => void;
+}
+
+function DownloadItem({ documentId, shown, found, onDownload }: DownloadItemProps) {
+  const { t } = useTranslation(['history', 'errors']);
+  const client = useQueryClient();
+  return (
+    <MenuItem
+      name={t('history:menu.download')}
+      icon={Download}
+      onChoose={() => {
+        readChosen(client, documentId, found, shown.beforeId !== null).then(onDownload, (error: unknown) =>
+          showToast.error(t(`errors:${errorCodeOf(error)}`)),
+        );
+      }}
+    />
+  );
+}
+
 function CopyItems({
   documentId,
   version,
   takeText,
   copyState,
-  onDownload,
-}: Omit<VersionMenuProps, 'children'> & {
-  readonly version: Version;
-  readonly onDownload: (state: SavedState) => void;
-}) {
+}: Omit<VersionMenuProps, 'children'> & { readonly version: Version }) {
   const { t } = useTranslation(['history', 'documents', 'errors']);
   const { language } = useLanguage();
   const client = useQueryClient();
@@ -163,15 +189,6 @@ function CopyItems({
             t('history:menu.markdownCopied'),
           )
         }
-      />
-      <MenuItem
-        name={t('history:menu.download')}
-        icon={Download}
-        onChoose={() => {
-          readState().then(onDownload, (error: unknown) =>
-            showToast.error(t(`errors:${errorCodeOf(error)}`)),
-          );
-        }}
       />
       <MenuItem name={t('history:menu.makeCopy')} icon={CopyPlus} onChoose={() => void makeCopy()} />
     </>

@@ -28,14 +28,7 @@ export function takeLeaving(
   if (saved === null) return null;
   const book = new LossBook();
   const marked = createThreadMarker(saved.spans, threads, '').mark(childrenOf(saved.text));
-  const standIn: StandIn = (node, isInline) => {
-    const text = plainText(node).trim();
-    book.note('unknown', text === '' ? 'lost' : 'simplified', text);
-    if (text === '') return null;
-    const words: DocumentNode = { type: 'text', text };
-    return isInline ? words : { type: 'paragraph', content: [words] };
-  };
-  const { content, ranges } = collectRanges(fitNodes(marked, standIn));
+  const { content, ranges } = collectRanges(fitNodes(marked, wordsInstead(book)));
   return {
     title: saved.title,
     language: isLanguage(saved.lang) ? saved.lang : 'en-US',
@@ -44,6 +37,17 @@ export function takeLeaving(
     losses: book.list(),
   };
 }
+
+/** A part that cannot be shown leaves as its words. */
+export const wordsInstead =
+  (book: LossBook): StandIn =>
+  (node, isInline) => {
+    const text = plainText(node).trim();
+    book.note('unknown', text === '' ? 'lost' : 'simplified', text);
+    if (text === '') return null;
+    const words: DocumentNode = { type: 'text', text };
+    return isInline ? words : { type: 'paragraph', content: [words] };
+  };
 
 interface Range {
   from: number;

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import { projectHeirs } from '#contract/authorship/projected-heirs.ts';
-import { compareTitled } from '#contract/comparison/compare-documents.ts';
 import { childrenOf } from '#contract/text/document-node.ts';
 import { project } from '#contract/comparison/parts.ts';
 import { abbreviate } from '#contract/comparison/restore-part.ts';
@@ -13,16 +12,17 @@ import type { PartRestore } from '../../data/restore-part.ts';
 import type { SavedState } from '../../data/versions.ts';
 import { nameNodes } from '../text/node-names.ts';
 import { ChangeSteps } from './change-steps.tsx';
+import { compareSaved } from './compare-saved.ts';
 import './comparison.css';
 import { NO_THREADS, useThreadsIn, type ShownThreads } from './commented-text.tsx';
+import { describeChanges } from './describe-changes.ts';
 import { drawTitle } from './drawn-title.tsx';
 import { listFormatting } from './list-formatting.ts';
 import { createThreadMarker, THREADS } from './mark-threads.ts';
-import { CHANGES, mergeContent, type Describe } from './merged-content.ts';
+import { CHANGES, mergeContent } from './merged-content.ts';
 import { peopleOfChanges } from './people-of-changes.ts';
-import { readSaved } from './read-saved.ts';
 import { renderText } from './render-text.tsx';
-import { useActors, type Compared } from './use-actors.ts';
+import { useActors } from './use-actors.ts';
 
 interface DocumentComparisonProps {
   readonly documentId: string;
@@ -46,28 +46,16 @@ export function DocumentComparison(props: DocumentComparisonProps) {
   const [at, setAt] = useState(0);
   const mayReadLog = onRevert !== null;
   const compared = useMemo(
-    () => compare({ documentId, before, after, mayReadLog }),
+    () => compareSaved({ documentId, before, after, mayReadLog }),
     [documentId, before, after, mayReadLog],
   );
   const actors = useActors(isOfFile ? null : compared);
   const drawn = useMemo(() => {
-    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-    const join = (names: readonly (string | null)[]): string =>
-      list.format(names.map((name) => name ?? t('comparison:formerMember')));
-    const describe: Describe = (kind, names, placers, shorteners) => {
-      const name = join(names);
-      const said =
-        placers.length > 0
-          ? t('comparison:placed', { name, placer: join(placers) })
-          : t(`comparison:by.${kind}`, { name });
-      const shortened = shorteners.length > 0 ? t('comparison:shortened', { name: join(shorteners) }) : null;
-      return [said, shortened].filter((one) => one !== null).join('. ');
-    };
     const { title, content } = compared
       ? mergeContent(
           compared.comparison,
           actors,
-          describe,
+          describeChanges(i18n),
           threads.length === 0 ? null : createThreadMarker(compared.documents[1].spans, threads, 'compared'),
         )
       : { title: [], content: [] };
@@ -124,10 +112,3 @@ export function DocumentComparison(props: DocumentComparisonProps) {
 }
 
 const NOBODY: ReturnType<typeof peopleOfChanges> = new Map();
-
-/** Null if one of the states cannot be read. */
-function compare(states: Pick<Compared, 'documentId' | 'before' | 'after' | 'mayReadLog'>): Compared | null {
-  const [before, after] = [readSaved(states.before.updates), readSaved(states.after.updates)];
-  if (before === null || after === null) return null;
-  return { ...states, comparison: compareTitled(before, after), documents: [before, after] };
-}

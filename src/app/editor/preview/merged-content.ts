@@ -1,12 +1,14 @@
 import { Mark, Node, type Extensions } from '@tiptap/core';
 import type { Actor } from '#contract/authorship/name-actors.ts';
 import { isInline, type DocumentNode } from '#contract/text/document-node.ts';
-import { BOX } from '#contract/comparison/fit-nodes.ts';
+import { BOX, CHANGE } from '#contract/comparison/fit-nodes.ts';
 import type { ChangeKind, Part, TitledComparison } from '#contract/comparison/parts.ts';
 import { withLeastSpans } from '#contract/comparison/table-shape.ts';
 import type { ThreadMarker } from './mark-threads.ts';
 import { byShare, divideByWords } from './marks-of-words.ts';
 import type { Actors } from './use-actors.ts';
+
+type Names = readonly (string | null)[];
 
 /** Look of a part of a change. */
 export type Look = 'added' | 'removed' | 'formatted' | 'moved-to' | 'moved-from';
@@ -16,12 +18,12 @@ export interface Drawn {
   readonly look: Look;
   /** Kind and author in words, such as “Added by Jana”; empty when the author is unknown. */
   readonly by: string;
+  /** Ids of the authors; null for those whose accounts are gone. */
+  readonly people: Names;
   readonly color: string | null;
   readonly isPlaced: boolean;
   readonly isShortened: boolean;
 }
-
-type Names = readonly (string | null)[];
 
 /**
  * Names a change in words, such as “Added by Jana and Petr”. `placers`: who put the text there; `shorteners`: who took other
@@ -183,6 +185,7 @@ function drawnBy(part: Changed, by: readonly Author[], { kinds, actors, describe
     id,
     look,
     by: names.length === 0 ? '' : describe(KIND_OF_LOOK[look], names, placers, shorteners),
+    people: [...new Set(writersOf(clients).map(({ id: person }) => person))],
     color: writersOf(clients)[0]?.color ?? null,
     isPlaced: placers.length > 0,
     isShortened: shorteners.length > 0,
@@ -215,7 +218,7 @@ const WITHOUT_BOX: ReadonlySet<string> = new Set([
 ]);
 
 function draw(node: DocumentNode, drawn: Drawn): DocumentNode {
-  if (isInline(node)) return { ...node, marks: [...(node.marks ?? []), { type: 'change', attrs: drawn }] };
+  if (isInline(node)) return { ...node, marks: [...(node.marks ?? []), { type: CHANGE, attrs: drawn }] };
   if (!WITHOUT_BOX.has(node.type)) return { type: BOX, attrs: { ...drawn }, content: [node] };
   return { ...node, content: (node.content ?? []).map((inner) => draw(inner, drawn)) };
 }
@@ -224,6 +227,7 @@ const drawnSchema = () => ({
   id: { default: 0 },
   look: { default: 'added' },
   by: { default: '' },
+  people: { default: [] },
   color: { default: null },
   isPlaced: { default: false },
   isShortened: { default: false },
@@ -231,7 +235,7 @@ const drawnSchema = () => ({
 
 /** Mark and node that only merged documents have. */
 export const CHANGES: Extensions = [
-  Mark.create({ name: 'change', addAttributes: drawnSchema }),
+  Mark.create({ name: CHANGE, addAttributes: drawnSchema }),
   Node.create({
     name: BOX,
     group: 'block',

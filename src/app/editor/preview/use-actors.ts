@@ -45,7 +45,8 @@ export function useActors(compared: Compared | null): Actors | null {
   return actors;
 }
 
-async function findActors(compared: Compared, signal: AbortSignal): Promise<Actors> {
+/** Rejects with an ApiError when the server could not be asked. */
+export async function findActors(compared: Compared, signal: AbortSignal): Promise<Actors> {
   const { documentId, comparison, documents } = compared;
   const [before, after] = documents;
   const { trace, clients } = await traceChanges(compared, signal);

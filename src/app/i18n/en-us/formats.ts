@@ -82,6 +82,7 @@ export const formats = {
     markdown: 'Markdown (.md)',
     html: 'Web page (.html)',
     text: 'Plain text (.txt)',
+    comparison: 'Web page with the changes marked (.html)',
   },
   /** In the files themselves. */
   file: {
@@ -91,6 +92,23 @@ export const formats = {
     wholeDocument: 'On the whole document',
     deletedComment: 'Deleted comment',
     picture: 'Picture',
+  },
+  /** In the file with the changes between two states. */
+  changes: {
+    name: '{{title}} – changes',
+    heading: 'Changes',
+    between: 'Earlier text: {{before}}. Later text: {{after}}.',
+    version: '{{name}}, {{when}}',
+    current: 'the current text, {{when}}',
+    start: 'an empty document',
+    visit: 'an earlier state',
+    added: 'Added',
+    removed: 'Deleted',
+    moved: 'Moved here',
+    formatted: 'Looks different',
+    person_one: '{{name}}: {{count, number}} change',
+    person_other: '{{name}}: {{count, number}} changes',
+    nobody: 'Who made the changes couldn’t be found out.',
   },
   importedFrom: 'Imported from {{name}}',
   losses_one: '{{count, number}} thing didn’t come in as it was',

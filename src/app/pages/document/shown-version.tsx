@@ -44,7 +44,7 @@ export function ShownVersion({ page, shown }: ShownVersionProps) {
       renderVersion={renderVersion(page, shown.threadId ?? null)}
       renderPlayback={renderPlayback(page)}
       takeText={takeText}
-      renderDownload={(state, onClose) => <DownloadVersion page={page} state={state} onClose={onClose} />}
+      renderDownload={(chosen, onClose) => <DownloadVersion page={page} chosen={chosen} onClose={onClose} />}
       copyState={copySaved}
     />
   );

@@ -1,23 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { versionsQuery, type SavedState } from '../../data/versions.ts';
-import { DownloadDialog } from '../../formats/download-dialog.tsx';
+import type { WrittenFile } from '#contract/formats/leaving-text.ts';
+import { mayWrite } from '#contract/roles.ts';
+import { versionsQuery } from '../../data/versions.ts';
+import { DownloadDialog, type Wanted } from '../../formats/download-dialog.tsx';
+import type { ChosenDownload } from '../../history/read-chosen.ts';
 import { threadsOfVersion } from '../../room/comments/threads-of-version.ts';
 import { endOfState } from '../document/comments/end-of-state.ts';
 import type { PartProps } from '../document/use-open-page.ts';
+import { useComparisonTexts } from './use-comparison-texts.ts';
+import { writeCompared } from './write-compared.ts';
 import { writeLeaving, type PlacedThread } from './write-leaving.ts';
 
 interface DownloadVersionProps extends PartProps {
-  readonly state: SavedState;
+  readonly chosen: ChosenDownload;
   readonly onClose: () => void;
 }
 
 const NONE: readonly PlacedThread[] = [];
 
-/** A version leaves with the threads of its time. */
-export function DownloadVersion({ page, state, onClose }: DownloadVersionProps) {
-  const { room, comments, title } = page;
+/** A version leaves with the threads of its time, a comparison with its changes. */
+export function DownloadVersion({ page, chosen, onClose }: DownloadVersionProps) {
+  const { room, comments, status, title } = page;
+  const { state, compared } = chosen;
+  const texts = useComparisonTexts(chosen);
   const { t } = useTranslation(['formats', 'documents', 'comments']);
   const client = useQueryClient();
   const { data: versions = [] } = useQuery(versionsQuery(room.documentId));
@@ -27,23 +34,26 @@ export function DownloadVersion({ page, state, onClose }: DownloadVersionProps) 
     const found = threadsOfVersion(state.updates, comments.store.threads(), moment, comments.tracker.placeOf);
     return found.map(({ thread, painted }) => ({ thread, ranges: painted }));
   }, [comments, state, versions]);
+  const write = ({ format, withComments }: Wanted): Promise<WrittenFile> =>
+    writeLeaving(
+      {
+        updates: state.updates,
+        origin: { documentId: room.documentId, seq: state.seq },
+        threads: withComments ? threads : NONE,
+        people: comments?.store.people() ?? new Map(),
+        formerMember: t('comments:formerMember'),
+      },
+      format,
+      client,
+    );
+  const writeComparison = (): Promise<WrittenFile> =>
+    writeCompared({ documentId: room.documentId, chosen, texts, mayReadLog: mayWrite(status.role) }, client);
   return (
     <DownloadDialog
       heading={t('formats:download.one', { title: title.trim() || t('documents:untitled') })}
       hasComments={threads.length > 0}
-      write={({ format, withComments }) =>
-        writeLeaving(
-          {
-            updates: state.updates,
-            origin: { documentId: room.documentId, seq: state.seq },
-            threads: withComments ? threads : NONE,
-            people: comments?.store.people() ?? new Map(),
-            formerMember: t('comments:formerMember'),
-          },
-          format,
-          client,
-        )
-      }
+      write={write}
+      {...(compared ? { writeComparison } : {})}
       onClose={onClose}
     />
   );

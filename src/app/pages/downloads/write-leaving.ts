@@ -95,7 +95,8 @@ function withNames<Block extends DocumentNode>(node: Block, people: ReadonlyMap<
 
 const LEAVING_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-async function loadPicture(path: string, client: QueryClient): Promise<Picture | null> {
+/** Null for a picture that cannot be loaded. */
+export async function loadPicture(path: string, client: QueryClient): Promise<Picture | null> {
   try {
     const blob = await client.fetchQuery(imageQuery(path));
     const type = blob.type.split(';')[0] ?? '';

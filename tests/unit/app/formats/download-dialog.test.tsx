@@ -60,3 +60,26 @@ test('a file that cannot be made leaves the dialog open, to try again', async ()
   expect(saved).toEqual([]);
   expect(screen.getByRole('button', { name: 'Download' }).getAttribute('aria-disabled')).toBeNull();
 });
+
+test('of two states, the web page with the changes comes first, without comments', async () => {
+  const writeComparison = vi.fn(() => Promise.resolve({ ...file, name: 'Plan – změny.html' }));
+  const dialog = (
+    <DownloadDialog
+      heading="Stáhnout „Plan“"
+      hasComments
+      write={vi.fn()}
+      writeComparison={writeComparison}
+      onClose={close}
+    />
+  );
+  renderInApp(dialog, { language: 'cs' });
+  const [first, word] = await screen.findAllByRole('radio');
+  expect(first).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: /^Webová stránka s.vyznačenými změnami/ })).toBe(first);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await userEvent.click(word!);
+  expect(screen.getByRole('checkbox', { name: 'Včetně komentářů' })).toBeTruthy();
+  await userEvent.click(first!);
+  await userEvent.click(screen.getByRole('button', { name: 'Stáhnout' }));
+  await waitFor(() => expect(saved).toEqual(['Plan – změny.html']));
+});

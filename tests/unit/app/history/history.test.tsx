@@ -125,7 +125,9 @@ function Page({
           onRestored={restored}
           onReversed={reversed}
           renderPlayback={(_documentId, before, until) => <p>{`played from ${before.seq} to ${until}`}</p>}
-          renderDownload={({ seq }) => <p>{`downloads ${seq}`}</p>}
+          renderDownload={({ state, compared }) => (
+            <p>{`downloads ${state.seq}${compared ? `, compared with ${compared.before.seq}` : ''}`}</p>
+          )}
           copyState={({ seq }, nameCopy) => {
             copied.push(`${seq} ${nameCopy('Plan')}`);
             return Promise.resolve('copy');
@@ -854,4 +856,16 @@ test('viewers neither see nor ask for deleted versions and amounts', async () =>
   await screen.findAllByRole('listitem');
   expect(requests.listDeleted).not.toHaveBeenCalled();
   expect(requests.readLog).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['present', 'v1', 'downloads 12, compared with 9'],
+  ['v1', '@0', 'downloads 9, compared with 0'],
+  ['v1', null, 'downloads 9'],
+])('a download of %s since %s', async (startsWith, startsBefore, downloaded) => {
+  requests.readPresent.mockResolvedValue({ seq: 12, updates: [], at: new Date() });
+  renderApp(<Page startsWith={startsWith} startsBefore={startsBefore} />);
+  await press('More actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Download' }));
+  expect(await screen.findByText(downloaded)).toBeTruthy();
 });

@@ -1,10 +1,12 @@
 import { escapeHtml } from '#contract/text/escape-html.ts';
+import { BOX } from '#contract/comparison/fit-nodes.ts';
 import { isColumnWidths } from '#contract/document-grammar.ts';
 import { childrenOf, isInline, type DocumentNode } from '#contract/text/document-node.ts';
 import { readKind } from '../../schema/callout-kinds.ts';
 import { readPicture } from '../../schema/image.ts';
 import { element, openTag } from './tags.ts';
 import type { ThreadPlaces } from './thread-places.ts';
+import { changeTag, type WrittenChange } from './write-change.ts';
 import { references, writeFormula, writeInline } from './write-inline.ts';
 
 export interface WritingTools {
@@ -88,6 +90,10 @@ const BLOCKS: Readonly<Record<string, Write>> = {
   details: (content) => element('details', { open: true }, content),
   detailsSummary: (content) => element('summary', { dir: 'auto' }, content),
   detailsContent: (content) => element('div', { 'data-type': 'detailsContent' }, content),
+  [BOX]: (content, attrs) => {
+    const { open, close } = changeTag(attrs as unknown as WrittenChange, true);
+    return open + content + close;
+  },
   callout: (content, { kind }) =>
     element('div', { 'data-type': 'callout', 'data-kind': readKind(kind), role: 'note' }, content),
 };

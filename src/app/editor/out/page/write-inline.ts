@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/text/escape-html.ts';
+import { CHANGE } from '#contract/comparison/fit-nodes.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
 import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
 import { renderFormula } from '../../math/render-formula.ts';
@@ -7,6 +8,7 @@ import { hasAllowedScheme } from '#contract/text/link-address.ts';
 import { isId } from '../../schema/mention.ts';
 import { element, openTag } from './tags.ts';
 import type { ThreadPlaces } from './thread-places.ts';
+import { changeTag, type WrittenChange } from './write-change.ts';
 
 interface Tag {
   readonly open: string;
@@ -15,6 +17,7 @@ interface Tag {
 
 /** From the outside to the inside. */
 const MARKS = [
+  CHANGE,
   'link',
   'bold',
   'italic',
@@ -41,6 +44,7 @@ type Mark = NonNullable<DocumentNode['marks']>[number];
 /** Null for a mark that shows nothing, such as a link with a refused address. */
 function tagOf({ type, attrs }: Mark): Tag | null {
   const values: Readonly<Record<string, unknown>> = { ...attrs };
+  if (type === CHANGE) return changeTag(attrs as WrittenChange, false);
   if (type === 'link') {
     const { href, title } = values;
     if (typeof href !== 'string' || !hasAllowedScheme(href)) return null;

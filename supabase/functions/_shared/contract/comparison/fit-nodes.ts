@@ -9,6 +9,8 @@ export type StandIn = (node: DocumentNode, isInline: boolean) => DocumentNode | 
 /** Boxes around a node, which the view adds: around a changed one, and around one with comments. */
 export const BOX = 'changedBlock';
 export const THREAD_BOX = 'commentedBlock';
+/** The mark that the view sets on changed text. */
+export const CHANGE = 'change';
 
 export function fitNodes(nodes: readonly DocumentNode[], standIn: StandIn, parent = DOC): DocumentNode[] {
   return nodes.flatMap((node) => {
