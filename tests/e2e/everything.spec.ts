@@ -210,3 +210,33 @@ test('everything of a person is prepared with an interruption, saved, and read f
     expect(problems).toEqual([]);
   });
 });
+
+test('the page answers while a long document is prepared', async ({ person, spolu }) => {
+  const ann = await person('Ann');
+  const anna = await signInByHand(ann, spolu.url);
+  const room = await openByHand(anna, await create(anna));
+  room.doc.transact(() => {
+    room.doc.getText('title').insert(0, 'Long');
+    for (let at = 0; at < 1000; at += 1) writeParagraph(room.doc, `${at} ${'words of a text '.repeat(6)}`);
+  });
+  expect((await room.append({ title: 'Long' })).status).toBe(200);
+  const { page } = ann;
+  await withoutPicker(page);
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: 'Prepare download' })).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await expect(page.getByText(/^1 document, .* is ready/)).toBeVisible();
+  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+  expect(tasks.filter((duration) => duration > 100)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save zip' }).click();
+  const files = unzipSync(readFileSync(await (await saving).path()));
+  expect(Object.keys(files).filter((name) => name.endsWith('document.docx'))).toHaveLength(1);
+});

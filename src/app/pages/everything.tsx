@@ -6,7 +6,8 @@ import type { ArchiveWriters } from '../formats/archive/pack-document.ts';
 const WRITERS: ArchiveWriters = {
   markdown: async (doc) => (await loaded(import('../editor/out/write-markdown.ts'))).writeMarkdown(doc),
   html: async (leaving) => (await loaded(import('../editor/out/write-page.ts'))).writePage(leaving),
-  docx: async (leaving) => (await loaded(import('../formats/docx/write-docx.ts'))).writeDocx(leaving),
+  docx: async (leaving) =>
+    (await loaded(import('../formats/docx/write-docx-apart.ts'))).writeDocxApart(leaving),
 };
 
 /** Offline, the document waits until its writer can be loaded. */

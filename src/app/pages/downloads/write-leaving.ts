@@ -17,7 +17,7 @@ import type { FileFormat } from '../../formats/file-formats.ts';
 type Write = (leaving: LeavingText) => Promise<WrittenFile>;
 
 const WRITERS: Readonly<Record<FileFormat, () => Promise<Write>>> = {
-  docx: () => import('../../formats/docx/write-docx.ts').then((part) => part.writeDocx),
+  docx: () => import('../../formats/docx/write-docx-apart.ts').then((part) => part.writeDocxApart),
   markdown: () => import('../../editor/out/write-markdown-file.ts').then((part) => part.writeMarkdownFile),
   html: () => import('../../editor/out/write-page.ts').then((part) => part.writePage),
   text: () =>

@@ -62,6 +62,16 @@ test('a text that cannot be written is an error', async () => {
   expect(worker.isOver).toBe(true);
 });
 
+test('a worker that breaks is an error, and one that cannot be loaded may come later', async () => {
+  const broken = await start();
+  broken.worker.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+  await expect(broken.written).rejects.toThrow('cannot be written');
+  workers.length = 0;
+  const offline = await start();
+  offline.worker.dispatchEvent(new Event('error'));
+  await expect(offline.written).rejects.toMatchObject({ code: 'unreachable' });
+});
+
 test('cancelling ends the worker', async () => {
   const cancel = new AbortController();
   const { written, worker } = await start(cancel.signal);
