@@ -1,6 +1,7 @@
 /** Files as they are read, before they are documents. */
 import type { ArrivingText } from '#contract/formats/arriving-text.ts';
 import type { LossBook } from '#contract/formats/loss.ts';
+import { ZIP_FAILURES } from './zip/zip-failure.ts';
 
 export interface ArrivingFile {
   readonly text: ArrivingText;
@@ -20,10 +21,29 @@ export interface ArrivingFile {
   } | null;
 }
 
-/** Why a file cannot be read. Each has a sentence in both languages, which may name the part. */
+/** Why a file cannot be read. Each has a sentence in both languages. */
+export const FILE_FAILURES = [
+  ...ZIP_FAILURES,
+  'changed',
+  'damaged_document',
+  'dtd',
+  'empty',
+  'newer_archive',
+  'no_texts',
+  'not_text',
+  'old_office',
+  'other_office',
+  'pdf',
+  'picture',
+  'rtf',
+  'too_long',
+  'too_slow',
+  'unreadable',
+] as const;
+
 export interface FileFailure {
   readonly ok: false;
-  readonly code: string;
+  readonly code: (typeof FILE_FAILURES)[number];
   /** Of the file that is bad; empty where that is all of it. */
   readonly part: string;
 }
@@ -49,4 +69,4 @@ export interface ReadingTools {
 export const arrivingLink = (index: number): string => `cid:arriving-${index}@spolu`;
 export const ARRIVING_LINK = /^cid:arriving-(\d+)@spolu$/;
 
-export const fileFailure = (code: string, part = ''): FileFailure => ({ ok: false, code, part });
+export const fileFailure = (code: FileFailure['code'], part = ''): FileFailure => ({ ok: false, code, part });

@@ -54,7 +54,10 @@ export async function readArchive(
     const place = placeOf(path);
     const read = isText(kind)
       ? readText(kind, content, place, resolveIn(files, readable, path), tools)
-      : await readInner(content, place, tools);
+      : await readInner(content, place, {
+          ...tools,
+          onProgress: (share) => onProgress((1 + (at + share) / readable.length) / 2),
+        });
     if ('ok' in read) bad.push({ ...read, part: path });
     else texts.push({ ...read, index: at });
     onProgress((1 + (at + 1) / readable.length) / 2);

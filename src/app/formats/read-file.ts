@@ -59,10 +59,13 @@ type Place = Pick<ArrivingFile, 'name' | 'folders'>;
 async function readWord(
   bytes: Uint8Array,
   place: Place,
-  { changes: choice }: ReadingTools,
+  { changes: choice, onProgress }: ReadingTools,
 ): Promise<ArrivingFile | FileFailure> {
-  const read = await readDocx(bytes, { changes: choice });
-  if (!read.ok) return read.code === 'not_docx' ? fileFailure('other_office') : read;
+  const read = await readDocx(bytes, { changes: choice, onProgress });
+  if (!read.ok) {
+    const { code } = read;
+    return code === 'not_docx' ? fileFailure('other_office') : { ...read, code };
+  }
   const { text, changes } = read;
   return { text, source: 'foreign', ...place, index: 0, changes };
 }

@@ -30,14 +30,18 @@ export const resolveAddresses = (html: string, resolve: Resolve, pictures: Map<s
     return `${tag.slice(0, element.length + 1)}${found}>`;
   });
 
+/** Several times faster than `Uint8Array.from`: a page can have fifty photos. */
+function bytesOf(latin: string): Uint8Array {
+  const bytes = new Uint8Array(latin.length);
+  for (let at = 0; at < latin.length; at += 1) bytes[at] = latin.charCodeAt(at);
+  return bytes;
+}
+
 function takePicture(address: string, resolve: Resolve, pictures: Map<string, Uint8Array>): string | null {
   const base64 = DATA.exec(address)?.[1]?.replaceAll(/[\s=]/g, '');
   if (base64 !== undefined && base64.length % 4 !== 1) {
     const name = `data-${pictures.size + 1}`;
-    pictures.set(
-      name,
-      Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)),
-    );
+    pictures.set(name, bytesOf(atob(base64)));
     return `picture:${name}`;
   }
   const file = resolve.picture(address);

@@ -40,16 +40,22 @@ export interface ReadArriving {
   readonly fullness: number;
 }
 
-/** `name` is the title of a text without one. */
+interface Arriving extends Pick<ArrivingBlocks, 'source'> {
+  /** The title of a text without one. */
+  readonly name: string;
+  /** Receives the share that is done, up to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
 export async function readArriving(
   text: ArrivingText,
-  { source, name }: Pick<ArrivingBlocks, 'source'> & { readonly name: string },
+  { source, name, onProgress }: Arriving,
   signal: AbortSignal,
 ): Promise<ReadArriving> {
   const paths = placeFiles(text.pictures);
   const titled = text.nodes
     ? { title: text.title, heading: null, ...placeNodes(text.nodes, paths) }
-    : await readForeign(text, { source, name, pictures: paths }, signal);
+    : await readForeign(text, { source, name, pictures: paths, onProgress }, signal);
   const measured = await runInSlices(measure(titled), signal);
   const files = new Map([...paths].map(([from, path]) => [path, text.pictures.get(from)!]));
   return {
@@ -62,13 +68,14 @@ export async function readArriving(
 
 async function readForeign(
   text: ArrivingText,
-  { source, name, pictures }: Pick<ArrivingBlocks, 'source'> & { name: string; pictures: Pictures },
+  { source, name, pictures, onProgress }: Arriving & { readonly pictures: Pictures },
   signal: AbortSignal,
 ): Promise<ReadBlocks & Titled> {
   const formulas = text.blocks.some(hasMathml) ? (await import('mathml-to-latex')).MathMLToLaTeX : null;
   const tools = {
     schema: documentSchema(),
     pictures,
+    onProgress,
     writeLatex: (mathml: string) => formulas?.convert(mathml) ?? '',
   };
   const read = await runInSlices(readBlocks({ blocks: text.blocks, source }, tools), signal);

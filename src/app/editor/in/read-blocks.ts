@@ -27,6 +27,8 @@ export interface ReadingTools {
   readonly pictures: Pictures;
   /** MathML as LaTeX. */
   readonly writeLatex: (mathml: string) => string;
+  /** Receives the share that is done, up to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** One step is a block, or a part of a long one. */
@@ -36,13 +38,15 @@ export function* readBlocks(
 ): Generator<undefined, ReadBlocks> {
   const book = new LossBook();
   const nodes: DocumentNode[] = [];
-  for (const block of blocks) {
-    for (const part of source === 'foreign' ? splitLong(block) : [block]) {
+  for (const [at, block] of blocks.entries()) {
+    const parts = source === 'foreign' ? splitLong(block) : [block];
+    for (const [place, part] of parts.entries()) {
       const read =
         source === 'foreign'
           ? readForeign(part, tools, book, nodes.length)
           : readOwn(part, tools, book, nodes.length);
       read?.forEach((node) => nodes.push(...fitBlock(node.toJSON() as DocumentNode, book, nodes.length)));
+      tools.onProgress?.((at + (place + 1) / parts.length) / blocks.length);
       yield;
     }
   }

@@ -17,8 +17,9 @@ import type { ZipFailure } from '../zip/zip-failure.ts';
 import { arriveFromState } from './arrive-from-state.ts';
 
 /** A part of an archive, as it is written, and a document in it that is larger than a part. */
+export const MAX_ARCHIVE_BYTES = 1024 * 1024 * 1024;
 const ARCHIVE_LIMITS: Partial<ZipLimits> = {
-  fileBytes: 1024 * 1024 * 1024,
+  fileBytes: MAX_ARCHIVE_BYTES,
   unpackedBytes: 4 * 1024 * 1024 * 1024,
   entries: 60_000,
 };

@@ -7,7 +7,7 @@ export async function readEverything(
   { onProgress }: Pick<ReadingTools, 'onProgress'>,
 ): Promise<ReadFile> {
   const read = await readArchive(bytes, onProgress);
-  if (!read.ok) return read;
+  if (!read.ok) return { ...read, code: read.code === 'not_archive' ? 'damaged' : read.code };
   const files = read.texts.map((text, index): ArrivingFile => ({
     text,
     source: 'own',

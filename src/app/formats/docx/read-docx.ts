@@ -25,11 +25,17 @@ export interface DocxRead {
   } | null;
 }
 
+interface DocxOptions {
+  readonly changes: ChangesChoice;
+  /** Receives the share that is done, up to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
 export async function readDocx(
   bytes: Uint8Array,
-  { changes }: { readonly changes: ChangesChoice },
+  { changes, onProgress }: DocxOptions,
 ): Promise<DocxRead | DocxFailure> {
-  const opened = readPackage(bytes);
+  const opened = readPackage(bytes, (share) => onProgress?.(share / 2));
   if (!opened.ok) return opened;
   const settler = new ChangeSettler(changes);
   const docx = settleParts(opened.docx, settler);

@@ -1,6 +1,6 @@
 /** The parts of a DOCX file: a zip of XML and pictures. */
 import { openZip } from '../zip/open-zip.ts';
-import { ZIP_FAILURES, type ZipFailure } from '../zip/zip-failure.ts';
+import { ZIP_FAILURES } from '../zip/zip-failure.ts';
 import { findAll, named, parseXml, type XmlElement } from './read-xml.ts';
 
 /** Why a DOCX file is refused. `old_office` is a file of Word before 2007. */
@@ -59,15 +59,20 @@ const UNUSED_PARTS = /\/(?:embeddings|fonts|theme|glossary|customXml|activeX|cha
 
 const failure = (code: DocxFailure['code'], part = ''): DocxFailure => ({ ok: false, code, part });
 
-export function readPackage(bytes: Uint8Array): { ok: true; docx: DocxPackage } | DocxFailure {
+/** `onProgress` receives the share of the zip that is unpacked. */
+export function readPackage(
+  bytes: Uint8Array,
+  onProgress?: (share: number) => void,
+): { ok: true; docx: DocxPackage } | DocxFailure {
   const old = readOldFormat(bytes);
   if (old) return failure(old);
-  const zip = openZip(bytes, { isWanted: (path) => !UNUSED_PARTS.test(`/${path}`) });
-  if (!zip.ok) return asDocxFailure(zip);
+  const zip = openZip(bytes, {
+    isWanted: (path) => !UNUSED_PARTS.test(`/${path}`),
+    ...(onProgress && { onProgress }),
+  });
+  if (!zip.ok) return zip;
   return new PackageReader(zip.files).read();
 }
-
-const asDocxFailure = (zip: ZipFailure): DocxFailure => (zip.code === 'not_zip' ? failure('not_docx') : zip);
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** The name of a stream of encrypted files, as OLE stores it. */

@@ -99,10 +99,9 @@ function TrackedChanges({ texts, changes, onChanges }: Omit<ImportPreviewProps, 
 }
 
 function useReason(): (failure: BadFile) => string {
-  const { t, i18n } = useTranslation('imports');
+  const { t } = useTranslation('imports');
   return ({ code, part }) => {
-    const key = `failure.${code}`;
-    const reason = i18n.exists(`imports:${key}`) ? t(key as 'failure.other') : t('failure.other');
+    const reason = t(`failure.${code}`);
     return part === '' ? reason : t('inPart', { part, reason });
   };
 }

@@ -48,7 +48,7 @@ export function readDirectory(bytes: Uint8Array, maxEntries: number): Read<reado
 function readEntries(bytes: Uint8Array, maxEntries: number): Read<readonly ZipEntry[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  if (end === null) return zipFailure(startsAsZip(bytes) ? 'truncated' : 'not_zip');
+  if (end === null) return zipFailure(startsAsZip(bytes) ? 'truncated' : 'damaged');
   const directory = readEnd(view, end);
   if (!directory.ok) return directory;
   if (directory.value.count > maxEntries) return zipFailure('too_many_entries');

@@ -4,7 +4,6 @@ export const ZIP_FAILURES = [
   'duplicate_name',
   'encrypted',
   'file_too_large',
-  'not_zip',
   'too_many_entries',
   'truncated',
   'unpacked_too_large',

@@ -1,6 +1,7 @@
 /** The worker in which files are read: whatever is in one, the page stays responsive, and *Cancel* ends it. */
 import { renderFile } from '../../editor/markdown/render-file.ts';
 import { fileFailure, type ReadFile, type ReadingTools } from '../../formats/arriving-file.ts';
+import { MAX_ARCHIVE_BYTES } from '../../formats/archive/read-archive.ts';
 import { readFile } from '../../formats/read-file.ts';
 
 export interface ImportRequest {
@@ -15,6 +16,8 @@ export type ImportReply =
 globalThis.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => void answer(data));
 
 async function answer({ file, changes }: ImportRequest): Promise<void> {
+  // Reading more would fail, as if the file were gone.
+  if (file.size > MAX_ARCHIVE_BYTES) return reply({ kind: 'read', read: fileFailure('file_too_large') });
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,

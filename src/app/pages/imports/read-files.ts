@@ -47,14 +47,15 @@ export async function readFiles(
     bad.push(...read.bad.map((failure) => ({ ...failure, fileName: file.name })));
     for (const [place, arriving] of read.files.entries()) {
       const part = read.files.length > 1 ? arriving.name : '';
-      const ready = await makeReady(arriving, signal).catch((error: unknown) => {
+      const onPart = (share: number): void => tell((1 + (place + share) / read.files.length) / 2);
+      const ready = await makeReady(arriving, onPart, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         reportError(error);
         return null;
       });
       if (ready !== null && ready.fullness <= 1) texts.push({ ...ready, fileName: file.name, file: at });
       else bad.push({ ...fileFailure(ready === null ? 'damaged' : 'too_long', part), fileName: file.name });
-      tell((1 + (place + 1) / read.files.length) / 2);
+      onPart(1);
     }
   }
   return { texts, bad };
@@ -62,10 +63,11 @@ export async function readFiles(
 
 async function makeReady(
   file: ArrivingFile,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Omit<ReadyText, 'fileName' | 'file'>> {
   const { text, source, name, folders, index, changes } = file;
-  const read = await readArriving(text, { source, name }, signal);
+  const read = await readArriving(text, { source, name, onProgress }, signal);
   const title = [...folders, read.title].join(' / ');
   const { threads, losses } = placeThreads(text.threads, read.threads, new Date());
   return {

@@ -19,8 +19,8 @@ test('a file of Word before 2007 and one with a password are refused for differe
 });
 
 test('a file that is no Word document is refused as such', async () => {
-  expect(await failureOf(bytesOf('plain text'))).toEqual(['not_docx', '']);
-  expect(await failureOf(new Uint8Array(0))).toEqual(['not_docx', '']);
+  expect(await failureOf(bytesOf('plain text'))).toEqual(['damaged', '']);
+  expect(await failureOf(new Uint8Array(0))).toEqual(['damaged', '']);
   expect(await failureOf(zipSync({ 'a.txt': bytesOf('a') }))).toEqual(['not_docx', '']);
   const other = { ...good, 'word/document.xml': bytesOf('<x:workbook xmlns:x="x"/>') };
   expect(await failureOf(zipSync(other))).toEqual(['not_docx', 'word/document.xml']);

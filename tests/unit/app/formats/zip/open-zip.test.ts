@@ -161,8 +161,8 @@ describe('a zip is refused', () => {
   });
 
   test('when it is no zip', () => {
-    expect(failureOf(openZip(bytesOf('plain text')))).toEqual({ code: 'not_zip', part: '' });
-    expect(failureOf(openZip(new Uint8Array(0)))).toEqual({ code: 'not_zip', part: '' });
+    expect(failureOf(openZip(bytesOf('plain text')))).toEqual({ code: 'damaged', part: '' });
+    expect(failureOf(openZip(new Uint8Array(0)))).toEqual({ code: 'damaged', part: '' });
   });
 
   test('when other bytes come out than were put in', () => {
