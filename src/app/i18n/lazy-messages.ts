@@ -52,8 +52,8 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/formats.ts'), cs: () => import('./cs/formats.ts') },
   },
   {
-    namespaces: ['latePresence'],
-    load: { 'en-US': () => import('./en-us/late-presence.ts'), cs: () => import('./cs/late-presence.ts') },
+    namespaces: ['lateEditor', 'latePresence'],
+    load: { 'en-US': () => import('./en-us/late-document.ts'), cs: () => import('./cs/late-document.ts') },
   },
   {
     namespaces: ['notifications'],

@@ -7,7 +7,7 @@ import * as csEarlier from './cs/earlier-versions.ts';
 import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
 import * as csFormats from './cs/formats.ts';
-import * as csLatePresence from './cs/late-presence.ts';
+import * as csLateDocument from './cs/late-document.ts';
 import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as enUsAccount from './en-us/account.ts';
@@ -18,7 +18,7 @@ import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
 import * as enUsFormats from './en-us/formats.ts';
-import * as enUsLatePresence from './en-us/late-presence.ts';
+import * as enUsLateDocument from './en-us/late-document.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
 import * as enUsSharing from './en-us/sharing.ts';
 
@@ -31,7 +31,7 @@ export const resources = {
     ...enUsEarlier,
     ...enUsDocumentList,
     ...enUsFormats,
-    ...enUsLatePresence,
+    ...enUsLateDocument,
     ...enUsSharing,
     ...enUsComments,
     ...enUsNotifications,
@@ -44,7 +44,7 @@ export const resources = {
     ...csEarlier,
     ...csDocumentList,
     ...csFormats,
-    ...csLatePresence,
+    ...csLateDocument,
     ...csSharing,
     ...csComments,
     ...csNotifications,

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,8 +18,14 @@ interface FindBarProps {
 }
 
 /** Searches the whole document. Enter goes to the next match, Shift+Enter to the previous, Escape to the text. */
-export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProps) {
-  const { t } = useTranslation('editor');
+export const FindBar = (props: FindBarProps) => (
+  <Suspense fallback={null}>
+    <Bar {...props} />
+  </Suspense>
+);
+
+function Bar({ editor, replacing, onReplacing, onClose }: FindBarProps) {
+  const { t } = useTranslation(['lateEditor', 'editor']);
   const [query, setQuery] = useState(() => selectedText(editor));
   const [accents, setAccents] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +45,7 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
     close();
   };
   return (
-    <search className="find-bar-place print:hidden" aria-label={t('find.label')}>
+    <search className="find-bar-place print:hidden" aria-label={t('editor:find.label')}>
       <div className="find-bar appear" onKeyDown={onKeyDown} role="presentation">
         <form
           className="find-row"
@@ -94,7 +100,7 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
 }
 
 function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('lateEditor');
   const { current, count } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
@@ -111,7 +117,7 @@ function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean })
 }
 
 function ReplaceRow({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('lateEditor');
   const [text, setText] = useState('');
   const [replaced, setReplaced] = useState<number | null>(null);
   return (

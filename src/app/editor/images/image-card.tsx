@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { PencilLine, Trash2 } from 'lucide-react';
-import { useMemo, useRef, type RefObject, type SubmitEvent } from 'react';
+import { Suspense, useMemo, useRef, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
@@ -27,16 +27,14 @@ interface ImageCardProps {
 }
 
 /** A bar at the selected image; on demand a form for its alternative text and width. */
-export function ImageCard({
-  anchor,
-  editor,
-  picture,
-  wantsFocus,
-  onEdit,
-  onClosed,
-  ...change
-}: ImageCardProps) {
-  const { t } = useTranslation('editor');
+export const ImageCard = (props: ImageCardProps) => (
+  <Suspense fallback={null}>
+    <Card {...props} />
+  </Suspense>
+);
+
+function Card({ anchor, editor, picture, wantsFocus, onEdit, onClosed, ...change }: ImageCardProps) {
+  const { t } = useTranslation(['editor', 'lateEditor']);
   const place = useVisibleEdge(anchor, wantsFocus ? FORM_ROOM_PX : BAR_ROOM_PX);
   const asking = useEditorState({
     editor,
@@ -52,7 +50,7 @@ export function ImageCard({
     <NodeCard
       anchor={place}
       editor={editor}
-      name={t('image.title')}
+      name={t('lateEditor:image.title')}
       className={wantsFocus ? 'image-card' : 'link-bar'}
       field={field}
       wantsFocus={wantsFocus}
@@ -76,7 +74,7 @@ export function ImageCard({
           <>
             <Button look="quiet" onClick={onEdit}>
               <PencilLine size={16} aria-hidden />
-              <span>{t('image.edit')}</span>
+              <span>{t('lateEditor:image.edit')}</span>
             </Button>
             {asking ? (
               <Button look="quiet" onClick={asking.ask}>
@@ -126,7 +124,7 @@ const MAX_ALT_CHARS = 500;
 const altSchema = z.object({ alt: z.string().check(z.trim(), z.maxLength(MAX_ALT_CHARS)) });
 
 function AltForm({ present, field, onSave }: AltFormProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('lateEditor');
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     onSave(altSchema.parse(Object.fromEntries(new FormData(event.currentTarget))).alt);

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
 import { Copy, PencilLine, Unlink } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +33,14 @@ interface LinkCardProps {
  * A bar with the address of the link at the caret; on demand a form for that address, or for that of a new link. Enter
  * applies, Escape discards.
  */
-export function LinkCard({ editor, takesFocus, onEdit, onClose }: LinkCardProps) {
-  const { t } = useTranslation('editor');
+export const LinkCard = (props: LinkCardProps) => (
+  <Suspense fallback={null}>
+    <Card {...props} />
+  </Suspense>
+);
+
+function Card({ editor, takesFocus, onEdit, onClose }: LinkCardProps) {
+  const { t } = useTranslation('lateEditor');
   const anchor = useCaretAnchor(editor);
   const present = linkAtCaret(editor) ?? '';
   const card = useRef<HTMLDivElement>(null);
@@ -93,7 +99,7 @@ interface LinkBarProps {
 }
 
 function LinkBar({ address, onEdit, onRemove }: LinkBarProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('lateEditor');
   const copy = (): void =>
     void navigator.clipboard.writeText(address).then(
       () => showToast.success(t('link.copied')),
@@ -124,7 +130,7 @@ const removeLink = (editor: Editor): boolean =>
   editor.chain().focus(undefined, { scrollIntoView: false }).extendMarkRange('link').unsetLink().run();
 
 function AddressForm({ present, onApply }: { present: string; onApply: (address: string) => void }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('lateEditor');
   const [problem, setProblem] = useState<'missing' | 'refused' | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { cutPaste } from '../../ui/cut-paste.ts';
@@ -20,8 +20,14 @@ interface MathCardProps {
 }
 
 /** Edits the source of the selected formula. */
-export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed, onLeave }: MathCardProps) {
-  const { t } = useTranslation('editor');
+export const MathCard = (props: MathCardProps) => (
+  <Suspense fallback={null}>
+    <Card {...props} />
+  </Suspense>
+);
+
+function Card({ anchor, editor, latex, wantsFocus, onChange, onClosed, onLeave }: MathCardProps) {
+  const { t } = useTranslation('lateEditor');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isDrawn = useIsDrawn(latex);

@@ -9,44 +9,44 @@ export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
 
 /** For those who may comment. */
 const COMMENTING = [
-  { name: 'comment.add', keys: COMMENT_KEYS },
-  { name: 'comment.send', keys: 'Mod-Enter' },
-  { name: 'comment.next', keys: 'F7' },
+  { name: 'editor:comment.add', keys: COMMENT_KEYS },
+  { name: 'editor:comment.send', keys: 'Mod-Enter' },
+  { name: 'editor:comment.next', keys: 'F7' },
 ] as const;
 
 /** Shortcuts outside of formatting, in ProseMirror's notation. */
 const around = (apple: boolean) =>
   [
-    { name: 'shortcuts.toolbar', keys: 'Alt-F10' },
-    { name: 'shortcuts.back', keys: 'Escape' },
-    { name: 'shortcuts.blocks', keys: '/' },
-    { name: 'shortcuts.emoji', keys: ':' },
-    { name: 'shortcuts.mention', keys: '@' },
-    { name: 'shortcuts.find', keys: 'Mod-f' },
-    { name: 'shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
-    { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
-    { name: 'shortcuts.task', keys: 'Mod-Enter' },
-    { name: 'shortcuts.details', keys: 'Mod-Enter' },
-    { name: 'shortcuts.box', keys: 'Mod-Enter' },
-    { name: 'shortcuts.blockMenu', keys: BLOCK_MENU_KEYS },
-    { name: 'shortcuts.leave', keys: 'Escape Tab' },
-    { name: 'shortcuts.message', keys: MESSAGE_KEY },
-    { name: 'shortcuts.help', keys: 'Mod-/' },
+    { name: 'lateEditor:shortcuts.toolbar', keys: 'Alt-F10' },
+    { name: 'lateEditor:shortcuts.back', keys: 'Escape' },
+    { name: 'lateEditor:shortcuts.blocks', keys: '/' },
+    { name: 'lateEditor:shortcuts.emoji', keys: ':' },
+    { name: 'lateEditor:shortcuts.mention', keys: '@' },
+    { name: 'lateEditor:shortcuts.find', keys: 'Mod-f' },
+    { name: 'lateEditor:shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
+    { name: 'lateEditor:shortcuts.openLink', keys: 'Alt-Enter' },
+    { name: 'lateEditor:shortcuts.task', keys: 'Mod-Enter' },
+    { name: 'lateEditor:shortcuts.details', keys: 'Mod-Enter' },
+    { name: 'lateEditor:shortcuts.box', keys: 'Mod-Enter' },
+    { name: 'lateEditor:shortcuts.blockMenu', keys: BLOCK_MENU_KEYS },
+    { name: 'lateEditor:shortcuts.leave', keys: 'Escape Tab' },
+    { name: 'lateEditor:shortcuts.message', keys: MESSAGE_KEY },
+    { name: 'lateEditor:shortcuts.help', keys: 'Mod-/' },
   ] as const;
 
-type StyleName = `style.${(typeof TEXT_STYLES)[number]['style']}`;
+type StyleName = `editor:style.${(typeof TEXT_STYLES)[number]['style']}`;
 
 interface Shortcut {
-  /** Translation key in the `editor` namespace. */
+  /** Translation key. */
   readonly name:
-    | `command.${CommandId}`
+    | `editor:command.${CommandId}`
     | StyleName
     | (ReturnType<typeof around>[number] | (typeof COMMENTING)[number])['name'];
   readonly keys: string;
 }
 
 interface ShortcutGroup {
-  readonly title: 'shortcuts.styles' | 'shortcuts.formatting' | 'shortcuts.navigation';
+  readonly title: `shortcuts.${'styles' | 'formatting' | 'navigation'}`;
   readonly shortcuts: readonly Shortcut[];
 }
 
@@ -56,13 +56,13 @@ export function listShortcuts(platform: string, canComment = false): readonly Sh
     {
       title: 'shortcuts.formatting',
       shortcuts: FORMATTING_COMMANDS.flatMap(({ id, keys }) =>
-        keys === undefined ? [] : [{ name: `command.${id}` as const, keys }],
+        keys === undefined ? [] : [{ name: `editor:command.${id}` as const, keys }],
       ),
     },
     {
       title: 'shortcuts.styles',
       shortcuts: TEXT_STYLES.map(({ style, keys, moreKeys }) => ({
-        name: `style.${style}` as const,
+        name: `editor:style.${style}` as const,
         // On Windows, Control+Alt types characters on many layouts, Czech included.
         keys: isWindows(platform) ? moreKeys : keys,
       })),
@@ -72,12 +72,4 @@ export function listShortcuts(platform: string, canComment = false): readonly Sh
       shortcuts: [...(canComment ? COMMENTING : []), ...around(isApple(platform))],
     },
   ];
-}
-
-/** Mod+/, with Shift on layouts where the slash needs it. */
-export function isHelpShortcut(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-): boolean {
-  const mod = isApple(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  return mod && !event.altKey && event.key === '/';
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isApple, shortcutLabel } from '../../ui/shortcut-label.ts';
@@ -10,8 +11,14 @@ interface ShortcutHelpProps {
 }
 
 /** Lists the shortcuts for this platform, in the language of the interface. */
-export function ShortcutHelp({ canComment = false, open, onOpenChange }: ShortcutHelpProps) {
-  const { t } = useTranslation(['editor', 'common']);
+export const ShortcutHelp = (props: ShortcutHelpProps) => (
+  <Suspense fallback={null}>
+    <Help {...props} />
+  </Suspense>
+);
+
+function Help({ canComment = false, open, onOpenChange }: ShortcutHelpProps) {
+  const { t } = useTranslation(['editor', 'lateEditor', 'common']);
   const { platform } = navigator;
   const apple = isApple(platform);
   return (
@@ -25,11 +32,11 @@ export function ShortcutHelp({ canComment = false, open, onOpenChange }: Shortcu
     >
       {listShortcuts(platform, canComment).map(({ title, shortcuts }) => (
         <section key={title} className="mt-5">
-          <h3 className="mb-1 text-[13px] font-medium text-muted">{t(`editor:${title}`)}</h3>
+          <h3 className="mb-1 text-[13px] font-medium text-muted">{t(`lateEditor:${title}`)}</h3>
           <dl>
             {shortcuts.map(({ name, keys }) => (
               <div key={name} className="flex justify-between gap-4 border-b border-line py-1.5">
-                <dt>{t(`editor:${name}`)}</dt>
+                <dt>{t(name)}</dt>
                 <dd className="shrink-0 text-muted">
                   <kbd translate="no" className="font-sans">
                     {shortcutLabel(keys, apple)}

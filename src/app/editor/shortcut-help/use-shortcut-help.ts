@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isHelpShortcut } from './list-shortcuts.ts';
+import { isApple } from '../../ui/shortcut-label.ts';
 
 /** Mod+/ opens the help from anywhere on a document's page. */
 export function useShortcutHelp() {
@@ -14,4 +14,10 @@ export function useShortcutHelp() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return { open, setOpen };
+}
+
+/** Mod+/, with Shift on layouts where the slash needs it. */
+function isHelpShortcut(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  const mod = isApple(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  return mod && !event.altKey && event.key === '/';
 }

@@ -107,8 +107,9 @@ const keysOn = (platform: string, name: string): string | undefined =>
     .find((one) => one.name === name)?.keys;
 
 test('lists every command with a shortcut, and headings with keys that type nothing on the platform', () => {
-  for (const { id, keys } of FORMATTING_COMMANDS) expect(keysOn('MacIntel', `command.${id}`)).toBe(keys);
-  expect(keysOn('Win32', 'style.heading2')).toBe('Ctrl-Shift-2');
-  expect(keysOn('Linux x86_64', 'style.heading2')).toBe('Mod-Alt-2');
-  expect(keysOn('MacIntel', 'style.heading2')).toBe('Mod-Alt-2');
+  for (const { id, keys } of FORMATTING_COMMANDS)
+    expect(keysOn('MacIntel', `editor:command.${id}`)).toBe(keys);
+  expect(keysOn('Win32', 'editor:style.heading2')).toBe('Ctrl-Shift-2');
+  expect(keysOn('Linux x86_64', 'editor:style.heading2')).toBe('Mod-Alt-2');
+  expect(keysOn('MacIntel', 'editor:style.heading2')).toBe('Mod-Alt-2');
 });
