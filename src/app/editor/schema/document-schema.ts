@@ -13,7 +13,7 @@ import { HardBreak } from '@tiptap/extension-hard-break';
 import { Heading } from '@tiptap/extension-heading';
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Italic } from '@tiptap/extension-italic';
-import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { BulletList, ListItem, ListKeymap, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Strike } from '@tiptap/extension-strike';
 import { Subscript } from '@tiptap/extension-subscript';
@@ -27,6 +27,7 @@ import { detailsNodes } from './details.ts';
 import { NamedHighlight } from './highlight.ts';
 import { BlockMath, InlineMath } from './math.ts';
 import { Mention } from './mention.ts';
+import { NumberedList } from './numbered-list.ts';
 import { SafeLink } from './link.ts';
 import { OWN_DIRECTION } from './direction.ts';
 import { StoredImage } from './image.ts';
@@ -77,7 +78,7 @@ const EXTENSIONS: Extensions = [
   Italic,
   ListItem,
   ListKeymap,
-  OrderedList,
+  NumberedList,
   Paragraph.configure({ HTMLAttributes: OWN_DIRECTION }),
   Strike,
   Text,

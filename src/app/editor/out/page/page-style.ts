@@ -20,6 +20,7 @@ img { display: block; max-width: 100%; height: auto; margin: 1em 0; }
 table { border-collapse: collapse; }
 th, td { border: 1px solid var(--line); padding: .35em .6em; vertical-align: top; text-align: start; min-width: 3em; }
 th { background: var(--soft); }
+ol ol:not([type]) { list-style: lower-alpha; }
 ul[data-type='taskList'] { list-style: none; padding-inline-start: .25em; }
 li[data-type='taskItem'] { display: flex; gap: .6em; align-items: baseline; }
 li[data-type='taskItem'] > div { flex: 1; min-width: 0; }

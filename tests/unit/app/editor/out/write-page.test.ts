@@ -141,3 +141,15 @@ test('a formula is MathML, and its source where it cannot be drawn', async () =>
   expect(drawn?.querySelector('math mfrac')).not.toBeNull();
   expect(source?.innerHTML).toBe(String.raw`\def\a{x}\a`);
 });
+
+test('a numbered list below another has letters, as in the editor', async () => {
+  const list = (...content: readonly DocumentNode[]): DocumentNode => ({
+    type: 'orderedList',
+    content: [{ type: 'listItem', content: [line(text('Bod')), ...content] }],
+  });
+  const page = pageOf(await write([list(list())]));
+  document.documentElement.innerHTML = page.documentElement.innerHTML;
+  const [outer, inner] = document.querySelectorAll('ol');
+  expect(getComputedStyle(inner!).listStyle).toBe('lower-alpha');
+  expect(getComputedStyle(outer!).listStyle).not.toBe('lower-alpha');
+});

@@ -64,9 +64,29 @@ test.each(['center', 'right', 'justify'])('alignment %s is kept', (textAlign) =>
   expect(parse(html).firstChild?.attrs['textAlign']).toBe(textAlign);
 });
 
+test.each([
+  ['1', 'decimal'],
+  ['a', 'lower-alpha'],
+  ['A', 'upper-alpha'],
+  ['i', 'lower-roman'],
+  ['I', 'upper-roman'],
+])('a list numbered by %s shows it', (type, style) => {
+  const item = { type: 'listItem', content: [{ type: 'paragraph' }] };
+  const html = render({ type: 'orderedList', attrs: { type }, content: [item] }).innerHTML;
+  expect(html).toContain(`list-style-type: ${style}`);
+  expect(parse(html).firstChild?.attrs['type']).toBe(type);
+});
+
 test('a peer cannot set other styles', () => {
   const hostile = 'left; position: fixed; inset: 0; background: url(https://evil.example/)';
   expect(render({ type: 'paragraph', attrs: { textAlign: hostile } }).querySelector('[style]')).toBeNull();
+  const list = (type: unknown) => ({
+    type: 'orderedList',
+    attrs: { type },
+    content: [{ type: 'listItem', content: [{ type: 'paragraph' }] }],
+  });
+  for (const type of [hostile, 'constructor', ['a']])
+    expect(render(list(type)).querySelector('[style]')).toBeNull();
 });
 
 test('a peer cannot set our classes on a code block', () => {
