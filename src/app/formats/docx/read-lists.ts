@@ -63,7 +63,9 @@ export class ListPaths {
     this.#made += 1;
     const own = `[class='l${this.#made}']`;
     if (!isOrdered) return `ul${own}`;
-    const type = TYPES[format];
+    // Without a type, the page shows letters below numbers.
+    const isBelowNumbers = this.#open.at(-1)?.isOrdered === true;
+    const type = TYPES[format] ?? (isBelowNumbers ? '1' : undefined);
     return `ol${own}${number === 1 ? '' : `[start='${number}']`}${type === undefined ? '' : `[type='${type}']`}`;
   }
 }

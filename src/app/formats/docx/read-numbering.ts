@@ -23,6 +23,7 @@ export class Numbering {
   readonly #numbers = new Map<string, XmlElement>();
   readonly #byStyle = new Map<string, string>();
   readonly #counts = new Map<string, (number | undefined)[]>();
+  /** Levels of lists that restarted where they begin. */
   readonly #begun = new Set<string>();
   readonly #styles: Styles;
   readonly #linked = new Map<string, string>();
@@ -67,12 +68,11 @@ export class Numbering {
   #count(id: string, number: XmlElement, listId: string, level: number): Numbered {
     const counts = this.#counts.get(listId) ?? [];
     this.#counts.set(listId, counts);
-    if (!this.#begun.has(id)) {
-      this.#begun.add(id);
-      for (const override of elementsOf(number)) {
-        const start = valueOf(override, 'w:startOverride');
-        if (start !== undefined) counts[Number(override.attributes['w:ilvl'])] = Number(start) - 1;
-      }
+    const place = `${id}.${level}`;
+    if (!this.#begun.has(place)) {
+      this.#begun.add(place);
+      const start = valueOf(findLevel(number, 'w:lvlOverride', level), 'w:startOverride');
+      if (start !== undefined) counts[level] = Number(start) - 1;
     }
     const format = this.#level(number, listId, level);
     counts[level] = (counts[level] ?? startOf(format) - 1) + 1;
@@ -112,13 +112,13 @@ export class Numbering {
   }
 
   #level(number: XmlElement, listId: string, level: number): XmlElement | undefined {
-    const at = (one: XmlElement): boolean => Number(one.attributes['w:ilvl'] ?? 0) === level;
-    const override = elementsOf(number).find((one) => one.name === 'w:lvlOverride' && at(one));
-    const ofList = elementsOf(this.#lists.get(listId)).find((one) => one.name === 'w:lvl' && at(one));
-    return childOf(override, 'w:lvl') ?? ofList;
+    const ofList = findLevel(this.#lists.get(listId), 'w:lvl', level);
+    return childOf(findLevel(number, 'w:lvlOverride', level), 'w:lvl') ?? ofList;
   }
 }
 
+const findLevel = (of: XmlElement | undefined, name: string, level: number): XmlElement | undefined =>
+  elementsOf(of).find((one) => one.name === name && Number(one.attributes['w:ilvl'] ?? 0) === level);
 const startOf = (level: XmlElement | undefined): number => Number(valueOf(level, 'w:start') ?? 1);
 const formatOf = (level: XmlElement | undefined): string => valueOf(level, 'w:numFmt') ?? 'decimal';
 

@@ -39,7 +39,8 @@ export function openLists(): Lists {
   let instances = 0;
   return {
     open(kind, level) {
-      const reference = typeof kind === 'string' ? kind : `${kind.type}.${kind.start}`;
+      // A list with numbers of its own on each level: a restart of an inner list must not restart the outer.
+      const reference = typeof kind === 'string' ? kind : `${kind.type}.${kind.start}.${level}`;
       if (!levels.has(reference))
         levels.set(
           reference,

@@ -109,3 +109,13 @@ test('a document comes back from Word as it left', async () => {
     '<p></p>',
   ]);
 });
+
+test('numbers below numbers of the same kind leave the outer ones going on', async () => {
+  const inner = () => node('orderedList', { type: '1' }, item('pod'), item('pod'));
+  const doc = [node('orderedList', {}, item('jedna', inner()), item('dva', inner()), item('tři'))];
+  const { bytes } = await writeDocx(leavingText(doc, {}));
+  const read = await readDocx(bytes, { changes: 'accept' });
+  if (!read.ok) throw new Error(read.code);
+  const pod = '<ol type="1"><li>pod</li><li>pod</li></ol>';
+  expect(read.text.blocks.at(-1)).toBe(`<ol><li>jedna${pod}</li><li>dva${pod}</li><li>tři</li></ol>`);
+});
