@@ -19,6 +19,7 @@ export function readRendered(schema: Schema, html: string): DocumentNode {
   for (const block of body.querySelectorAll<HTMLElement>('[align]')) readAlignment(block);
   for (const details of body.querySelectorAll('details'))
     wrapContent(details, ['SUMMARY']).dataset['type'] = 'detailsContent';
+  for (const item of body.querySelectorAll('li')) startWithText(item);
   return SchemaParser.fromSchema(schema).parse(body, { preserveWhitespace: true });
 }
 
@@ -58,6 +59,18 @@ function readTasks(list: Element): void {
     run.append(item);
   }
   list.remove();
+}
+
+const NO_TEXT = 'pre, blockquote, table, hr, details, ul, ol, div, h1, h2, h3, h4, h5, h6, img[data-src]';
+
+/** An item begins with a paragraph here. Any other first block would end the list and leave an empty item. */
+function startWithText(item: Element): void {
+  const box = item.matches('[data-type="taskItem"]') ? item.lastElementChild : item;
+  const first = [...(box?.childNodes ?? [])].find(
+    (node) => node instanceof Element || node.textContent?.trim() !== '',
+  );
+  if (box && first instanceof Element && first.matches(NO_TEXT))
+    box.prepend(box.ownerDocument.createElement('p'));
 }
 
 const isTask = (item: Element): boolean => item.hasAttribute('data-checked');

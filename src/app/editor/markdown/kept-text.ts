@@ -79,8 +79,11 @@ function keepCells({ src, tokens }: StateCore): void {
   }
 }
 
+/** Signs of quotes and items around a table, and its first pipe. */
+const ROW_START = /^(?:[\s>]|(?:[-+*]|\d{1,9}[.)])\s)*\|?/;
+
 function keepRest(line: string, cells: readonly Token[]): void {
-  const row = line.replace(/^[\s>]*\|?/, '').replace(/(?<!\\)\|\s*$/, '');
+  const row = line.replace(ROW_START, '').replace(/(?<!\\)\|\s*$/, '');
   const rest = row.split(/(?<!\\)\|/).slice(cells.length - 1);
   const last = cells.at(-1);
   if (last && rest.length > 1)

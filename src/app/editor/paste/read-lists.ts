@@ -5,6 +5,7 @@ import { rename, unwrap } from './elements.ts';
 export function readLists(body: HTMLElement): void {
   unwrapLayoutLists(body);
   putListsIntoItems(body);
+  putBlocksIntoItems(body);
   splitAtNumbers(body);
   joinContinued(body);
   startItemsWithText(body);
@@ -32,6 +33,18 @@ function putListsIntoItems(body: HTMLElement): void {
       inner.replaceWith(wrapper);
       wrapper.append(inner);
     }
+  }
+}
+
+const BLOCK = 'table, p, pre, blockquote, details, figure, div, img, hr, h1, h2, h3, h4, h5, h6';
+
+/** A block between two items is drawn below the first of them, and would end the list. */
+function putBlocksIntoItems(body: HTMLElement): void {
+  for (const block of body.querySelectorAll(`:is(ul, ol) > :is(${BLOCK})`)) {
+    if (block.querySelector('li')) continue;
+    const item = block.previousElementSibling;
+    if (item?.tagName === 'LI') item.append(block);
+    else if (item === null) block.parentElement?.before(block);
   }
 }
 

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+/** Tables, callouts and other blocks in items of lists, in each format that comes in. */
+import { expect, test } from 'vitest';
+import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
+import { readBlocks } from '../../../../src/app/editor/in/read-blocks.ts';
+import { renderFile } from '../../../../src/app/editor/markdown/render-file.ts';
+import { writeMarkdownFile } from '../../../../src/app/editor/out/write-markdown-file.ts';
+import { writePage } from '../../../../src/app/editor/out/write-page.ts';
+import { documentSchema } from '../../../../src/app/editor/schema/document-schema.ts';
+import { writeDocx } from '../../../../src/app/formats/docx/write-docx.ts';
+import { readFile } from '../../../../src/app/formats/read-file.ts';
+import { cell, item, leavingText, node, p, row } from './docx/sample.ts';
+
+const schema = documentSchema();
+const PATH = '00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png';
+
+async function read(name: string, content: string | Uint8Array): Promise<readonly DocumentNode[]> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const tools = { renderMarkdown: renderFile, changes: 'accept', onProgress: () => undefined } as const;
+  const file = await readFile(name, bytes, tools);
+  if (!file.ok) throw new Error(file.code);
+  const { text, source } = file.files[0]!;
+  const steps = readBlocks(
+    { blocks: text.blocks, source },
+    { schema, pictures: new Map([['data-1', PATH]]), writeLatex: () => '' },
+  );
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  schema.nodeFromJSON({ type: 'doc', content: step.value.nodes }).check();
+  return step.value.nodes;
+}
+
+const shape = (nodes: readonly DocumentNode[]): string =>
+  schema.nodeFromJSON({ type: 'doc', content: nodes }).toString();
+
+const CELL = 'table(tableRow(tableCell(paragraph("T"))))';
+const HEAD =
+  'table(tableRow(tableHeader(paragraph("a")), tableHeader(paragraph("b"))), tableRow(tableCell(paragraph("1")), tableCell(paragraph("2"))))';
+
+test('HTML: blocks in items stay in them', async () => {
+  const table = '<table><tr><td>T</td></tr></table>';
+  expect(
+    shape(
+      await read(
+        'a.html',
+        `<ol><li>one${table}after</li><li>two<details><summary>S</summary><p>D</p></details></li><li>${table}</li></ol>
+         <ul><li><input type="checkbox" checked>done${table}</li></ul>`,
+      ),
+    ),
+  ).toBe(
+    `doc(orderedList(listItem(paragraph("one"), ${CELL}, paragraph("after")), listItem(paragraph("two"), details(detailsSummary("S"), detailsContent(paragraph("D")))), listItem(paragraph, ${CELL})), taskList(taskItem(paragraph("done"), ${CELL})))`,
+  );
+});
+
+test('HTML: a block between two items belongs to the one above it, and the numbers go on', async () => {
+  const table = '<table><tr><td>T</td></tr></table>';
+  expect(shape(await read('a.html', `<ol><li>one</li>${table}<li>two</li><p>more</p></ol>`))).toBe(
+    `doc(orderedList(listItem(paragraph("one"), ${CELL}), listItem(paragraph("two"), paragraph("more"))))`,
+  );
+  expect(shape(await read('a.html', `<ol>${table}<li>two</li></ol>`))).toBe(
+    `doc(${CELL}, orderedList(listItem(paragraph("two"))))`,
+  );
+  expect(shape(await read('a.html', '<ul><div><li>one</li><li>two</li></div></ul>'))).toBe(
+    'doc(bulletList(listItem(paragraph("one")), listItem(paragraph("two"))))',
+  );
+});
+
+test('Markdown: blocks in items stay in them', async () => {
+  const markdown = `1. one
+
+   | a | b |
+   | - | - |
+   | 1 | 2 |
+
+   after
+2. two
+   > [!NOTE]
+   > N
+3. three
+
+   <details><summary>S</summary>
+
+   D
+
+   </details>
+4. four
+`;
+  expect(shape(await read('a.md', markdown))).toBe(
+    `doc(orderedList(listItem(paragraph("one"), ${HEAD}, paragraph("after")), listItem(paragraph("two"), callout(paragraph("N"))), listItem(paragraph("three"), details(detailsSummary("S"), detailsContent(paragraph("D")))), listItem(paragraph("four"))))`,
+  );
+});
+
+test('Markdown: an item that begins with a block stays an item, with its number', async () => {
+  const markdown = `1. | a | b |
+   | - | - |
+   | 1 | 2 |
+2. > [!NOTE]
+   > N
+3. \`\`\`
+   x
+   \`\`\`
+4. # H
+5. > Q
+6. - inner
+7. <details><summary>S</summary>D</details>
+8. ![A](data:image/png;base64,AAAA)
+9. end
+`;
+  const nodes = await read('a.md', markdown);
+  expect(shape(nodes)).toBe(
+    `doc(orderedList(${[
+      HEAD,
+      'callout(paragraph("N"))',
+      'codeBlock("x")',
+      'heading("H")',
+      'blockquote(paragraph("Q"))',
+      'bulletList(listItem(paragraph("inner")))',
+      'details(detailsSummary("S"), detailsContent(paragraph("D")))',
+      'image',
+    ]
+      .map((block) => `listItem(paragraph, ${block})`)
+      .join(', ')}, listItem(paragraph("end"))))`,
+  );
+  expect(shape(await read('a.md', '- [x] > q\n- [ ] two\n'))).toContain('taskItem(paragraph("two"))');
+});
+
+const LISTED = [
+  node(
+    'orderedList',
+    {},
+    item('one', node('table', {}, row(cell({}, 'T'))), p('after')),
+    item('two', node('callout', { kind: 'info' }, p('C')), p('more')),
+    item('three', node('details', {}, node('detailsSummary', {}, 'S'), node('detailsContent', {}, p('D')))),
+    item('four'),
+  ),
+];
+
+test.each([
+  ['Markdown', writeMarkdownFile],
+  ['web page', writePage],
+])('a %s of ours brings them back as they were', async (_name, write) => {
+  const { name, bytes } = await write(leavingText(LISTED));
+  expect(shape(await read(name, bytes))).toBe(shape(LISTED));
+});
+
+test('Word: they stand where they stood, and the numbers go on behind them', async () => {
+  const { bytes } = await writeDocx(leavingText(LISTED));
+  const nodes = await read('a.docx', bytes);
+  const words = (one: DocumentNode): string => one.text ?? childrenOf(one).map(words).join(' ');
+  expect(nodes.map(words).join(' ')).toBe('Smlouva o dílo one T after two C more three S D four');
+  let next = 1;
+  for (const { type, attrs, content = [] } of nodes) {
+    if (type !== 'orderedList') continue;
+    expect(attrs?.['start']).toBe(next);
+    next += content.length;
+  }
+  expect(next).toBe(5);
+});
