@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { comment, writeAlone } from './commenting.ts';
+import { comment, highlights, writeAlone } from './commenting.ts';
 import { chooseFile, picture } from './picture.ts';
 import { createDocument, expect, nameCurrent, test, textOf, waitUntilSaved } from './spolu.ts';
 
@@ -173,4 +173,31 @@ test('a comparison is downloaded as a web page with its changes marked and named
   await expect(alone.locator('section')).toContainText(/Ann: \d changes/);
   await expect(alone.locator('main ins').first()).toHaveAttribute('title', 'Added by Ann');
   expect(problems).toEqual([]);
+});
+
+test('a web page that was downloaded here brings its comment back to its place', async ({ person }) => {
+  const ann = await person('Ann');
+  const { page } = ann;
+  await writeAlone(ann);
+  await comment(page, 'budget', 'Is this right?');
+  await waitUntilSaved(page);
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const file = await download(page, 'Web page');
+  await page.goto('/documents');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const buffer = Buffer.from(file.bytes);
+  await (await choosing).setFiles([{ name: file.name, mimeType: 'text/html', buffer }]);
+  const dialog = page.getByRole('dialog', { name: 'Import “Plan”?' });
+  await expect(dialog).toContainText('1 comment');
+  await dialog.getByRole('button', { name: 'Create document' }).click();
+  await expect(textOf(page)).toContainText('The budget of the next quarter');
+  await page
+    .getByRole('button', { name: /^Comments/ })
+    .first()
+    .click();
+  await expect(page.getByText('Is this right?').first()).toBeVisible();
+  await expect(page.getByText('Ann (from a file)').first()).toBeVisible();
+  await expect(highlights(page)).toHaveText('budget');
 });
