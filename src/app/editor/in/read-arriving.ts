@@ -113,12 +113,17 @@ function takeTitle({ nodes, threads }: ReadBlocks, given: string, name: string):
   return { title, nodes: rest, heading: first ?? null, threads: new Map(moved) };
 }
 
-/** Writes the text once, to weigh it as the server will. */
+/**
+ * Writes the text once, to weigh it as the server will. Blocks are weighed one by one, a little too heavy: to encode all of a
+ * long text keeps the page busy, so that is left to a text which may not fit.
+ */
 function* measure({
   title,
   nodes,
 }: Titled): Generator<undefined, Pick<ReadArriving, 'language' | 'words' | 'fullness'>> {
   const doc = new Y.Doc();
+  let bytes = 0;
+  doc.on('update', (update: Uint8Array) => (bytes += update.length));
   doc.getText(TITLE_ROOT).insert(0, title);
   const root = doc.getXmlFragment(TEXT_ROOT);
   let words = 0;
@@ -128,7 +133,7 @@ function* measure({
     root.insert(root.length, written.map((one) => one.clone()) as Y.XmlElement[]);
     yield;
   }
-  const bytes = Y.encodeStateAsUpdate(doc).length;
+  if (bytes > MAX_DOCUMENT_WEIGHT) bytes = Y.encodeStateAsUpdate(doc).length;
   const parts = [...doc.store.clients.values()].reduce((count, structs) => count + structs.length, 0);
   const language = textLanguage(doc);
   doc.destroy();

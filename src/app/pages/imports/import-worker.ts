@@ -34,5 +34,12 @@ async function answer({ file, changes }: ImportRequest): Promise<void> {
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has none
-const reply = (message: ImportReply): void => globalThis.postMessage(message);
+/** Pictures are handed over, not copied: the worker ends after its reply. */
+function reply(message: ImportReply): void {
+  const pictures =
+    message.kind === 'read' && message.read.ok
+      ? message.read.files.flatMap(({ text }) => [...text.pictures.values()])
+      : [];
+  const buffers = new Set(pictures.map(({ buffer }) => buffer as ArrayBuffer));
+  globalThis.postMessage(message, { transfer: [...buffers] });
+}
