@@ -42,7 +42,7 @@ function fitNode(node: DocumentNode, book: LossBook, at: number): DocumentNode {
   }
   return {
     type,
-    ...(attrs ? { attrs: fittingAttributes(type, attrs) } : {}),
+    ...fitAttributes(type, attrs),
     ...(marks
       ? {
           marks: marks.map((mark) => ({
@@ -54,4 +54,10 @@ function fitNode(node: DocumentNode, book: LossBook, at: number): DocumentNode {
     ...(content ? { content: content.map((child) => fitNode(child, book, at)) } : {}),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** Those without a value are left out, as the editor's binding does. */
+function fitAttributes(type: string, attrs: DocumentNode['attrs'] = {}): Pick<DocumentNode, 'attrs'> {
+  const fit = Object.entries(fittingAttributes(type, attrs)).filter(([, value]) => value !== null);
+  return fit.length === 0 ? {} : { attrs: Object.fromEntries(fit) };
 }

@@ -41,6 +41,11 @@ test('blocks become nodes of the schema', () => {
   expect(text.losses).toEqual([]);
 });
 
+test('attributes without a value are left out, as the editor stores them: a comparison shows no change', () => {
+  const text = read(['<p>Text</p>', '<table><tr><td>Text</td></tr></table>']);
+  expect(JSON.stringify(text.nodes)).not.toContain('null');
+});
+
 test('a picture of the file is placed, and one that is missing is a loss', () => {
   const text = read([
     '<p><img src="picture:media/a &amp; b.png" alt="Graf" width="12" height="12"></p>',
