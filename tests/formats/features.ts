@@ -28,9 +28,10 @@ export const differences = (one: Features, other: Features): readonly string[] =
   [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name));
 
 /** As a text comes back at best: without the empty line for the caret at its end. */
-export function comparableText(nodes: readonly DocumentNode[]): readonly DocumentNode[] {
+export function comparableText(nodes: readonly DocumentNode[], mayEnd = true): readonly DocumentNode[] {
   const last = nodes.at(-1);
-  const isForCaret = nodes.length > 1 && last?.type === 'paragraph' && childrenOf(last).length === 0;
+  const isForCaret =
+    mayEnd && nodes.length > 1 && last?.type === 'paragraph' && childrenOf(last).length === 0;
   return (isForCaret ? nodes.slice(0, -1) : nodes).map(comparable);
 }
 

@@ -1,24 +1,58 @@
 /** The formats that are tried. Another one is another entry. */
-import type { WrittenFile } from '#contract/formats/leaving-text.ts';
+import { MathMLToLaTeX } from 'mathml-to-latex';
+import type { Origin, WrittenFile } from '#contract/formats/leaving-text.ts';
 import { readBlocks } from '../../src/app/editor/in/read-blocks.ts';
 import { renderFile } from '../../src/app/editor/markdown/render-file.ts';
 import { writeMarkdownFile } from '../../src/app/editor/out/write-markdown-file.ts';
 import { writePage } from '../../src/app/editor/out/write-page.ts';
 import { writeTextFile } from '../../src/app/editor/out/write-text-file.ts';
 import { documentSchema } from '../../src/app/editor/schema/document-schema.ts';
+import { writeDocx } from '../../src/app/formats/docx/write-docx.ts';
 import { readFile } from '../../src/app/formats/read-file.ts';
 import type { Format, TextBack } from './format.ts';
-import { pathsOf } from './picture-bytes.ts';
+import { pathsOf, redraw } from './picture-bytes.ts';
 
 export const schema = documentSchema();
 
+/** As a text has one that is stored. */
+const ORIGIN: Origin = { documentId: '00000000-0000-4000-8000-000000000001', seq: 1 };
+
+/** Its text stands in its place. */
+const PICTURE = /^(?:image|text|paragraph)/;
+
 export const FORMATS: readonly Format[] = [
-  { name: 'Markdown', write: writeMarkdownFile, read: readBack, keepsCommentsApart: false },
-  { name: 'Web page', write: writePage, read: readBack, keepsCommentsApart: true },
+  {
+    name: 'Markdown',
+    write: writeMarkdownFile,
+    read: readBack,
+    explains: { picture: PICTURE },
+    keepsCommentsApart: false,
+  },
+  {
+    name: 'Web page',
+    write: writePage,
+    read: readBack,
+    explains: { picture: PICTURE },
+    keepsCommentsApart: true,
+  },
   {
     name: 'Plain text',
     write: (leaving) => Promise.resolve(writeTextFile(leaving)),
     read: readBack,
+    explains: {
+      formatting: /^(?!image|table|inlineMath|blockMath|link)/,
+      formula: /^(?:inlineMath|blockMath|text|paragraph)/,
+      link: /^link/,
+      picture: PICTURE,
+      table: /^(?:table|text|paragraph)/,
+    },
+    keepsCommentsApart: true,
+  },
+  {
+    name: 'Word',
+    write: (leaving) => writeDocx({ ...leaving, origin: ORIGIN }, redraw),
+    read: readBack,
+    explains: {},
     keepsCommentsApart: true,
   },
 ];
@@ -40,7 +74,7 @@ async function readBack({ name, bytes }: WrittenFile): Promise<TextBack> {
   const { text, source } = file;
   const steps = readBlocks(
     { blocks: text.blocks, source },
-    { schema, pictures: pathsOf(text.pictures), writeLatex: () => '' },
+    { schema, pictures: pathsOf(text.pictures), writeLatex: (mathml) => MathMLToLaTeX.convert(mathml) },
   );
   for (;;) {
     const step = steps.next();

@@ -5,7 +5,7 @@ import { childrenOf, type DocumentNode } from '#contract/text/document-node.ts';
 import { anyDocument } from '../support/any-document.ts';
 import { createRandom } from '../support/random.ts';
 import { schema } from './formats.ts';
-import { loadPicture } from './picture-bytes.ts';
+import { loadPicture, sizeOf } from './picture-bytes.ts';
 
 const DOCUMENTS = anyDocument(schema);
 const TITLES = [
@@ -28,12 +28,24 @@ export function makeLeaving(seed: number): LeavingText {
       ? []
       : Array.from({ length: 1 + Math.floor(random() * 4) }, () => makeThread(size, random));
   return leavingOf(
-    { type: 'doc', content: fitNodes(childrenOf(doc!.toJSON() as DocumentNode), () => null) },
+    {
+      type: 'doc',
+      content: fitNodes(childrenOf(doc!.toJSON() as DocumentNode), () => null).map(measured),
+    },
     {
       title: TITLES[Math.floor(random() * TITLES.length)]!,
       threads,
     },
   );
+}
+
+/** Stored pictures have been measured. */
+function measured(node: DocumentNode): DocumentNode {
+  const { src, pixelWidth } = node.attrs ?? {};
+  if (node.type !== 'image' || pixelWidth === null)
+    return node.content ? { ...node, content: node.content.map(measured) } : node;
+  const [width, height] = sizeOf(String(src));
+  return { ...node, attrs: { ...node.attrs, pixelWidth: width, pixelHeight: height } };
 }
 
 export const leavingOf = (doc: DocumentNode, more: Partial<LeavingText> = {}): LeavingText => ({

@@ -67,5 +67,6 @@ async function readWord(
     return code === 'not_docx' ? fileFailure('other_office') : { ...read, code };
   }
   const { text, changes } = read;
-  return { text, source: 'foreign', ...place, index: 0, changes };
+  // Our own text has no looks to clean, and the reader lets no others through.
+  return { text, source: text.origin ? 'own' : 'foreign', ...place, index: 0, changes };
 }

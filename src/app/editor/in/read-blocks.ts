@@ -4,6 +4,7 @@ import { LossBook, type Loss } from '#contract/formats/loss.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
 import { readRendered } from '../markdown/from-markdown.ts';
 import { cleanCopiedHtml } from '../paste/clean-html.ts';
+import { readFormulas } from '../paste/read-formulas.ts';
 import { fitBlock } from './fit-block.ts';
 import { linkForeignPictures, noteLinks, placePictures, type Pictures } from './read-addresses.ts';
 import { splitLong } from './split-long.ts';
@@ -68,7 +69,22 @@ function readForeign(
   return SchemaParser.fromSchema(schema).parse(body);
 }
 
-function readOwn(html: string, { schema, pictures }: ReadingTools, book: LossBook, at: number): Node {
+function readOwn(
+  html: string,
+  { schema, pictures, writeLatex }: ReadingTools,
+  book: LossBook,
+  at: number,
+): Node {
   noteLinks(html, book, at);
-  return readRendered(schema, placePictures(html, pictures, book, at));
+  const placed = placePictures(html, pictures, book, at);
+  return readRendered(schema, WORD_FORMULA.test(html) ? readWordFormulas(placed, writeLatex) : placed);
+}
+
+/** One that was written or changed in Word has no other source. */
+const WORD_FORMULA = /<m:omath/i;
+
+function readWordFormulas(html: string, writeLatex: ReadingTools['writeLatex']): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  readFormulas(body, writeLatex);
+  return body.innerHTML;
 }

@@ -13,6 +13,9 @@ export interface Desk {
   readonly labels: Labels;
   /** Of pictures: Word wants another id for each. */
   readonly nextPictureId: () => string;
+  readonly nextScope: () => number;
+  /** The sources of the equations of Word, in the order of the text. */
+  readonly formulas: string[];
 }
 
 /** The room in which a block stands. Lengths are in twips, twentieths of a point. */
@@ -26,13 +29,16 @@ export interface Box {
   readonly marker?: Marker;
   /** The list around. */
   readonly list?: ListPlace;
-  readonly isBold?: boolean;
   /** Space below paragraphs, in a cell less than in the text. */
   readonly after?: number;
   /** The index of the top-level block; null in a comment. */
   readonly block: number | null;
   /** The block above is a table, which has no space below. */
   readonly isBelowTable?: boolean;
+  /** The block above is a quote, with which this one would be one. */
+  readonly isBelowQuote?: boolean;
+  /** A block above, in the same item, is a list. */
+  readonly isBelowList?: boolean;
 }
 
 export interface Marker {

@@ -17,6 +17,8 @@ export interface Grid {
   /** Widths in px that cells ask for; 0 for any. */
   readonly widths: readonly number[];
   readonly isCut: boolean;
+  /** Cells had holes between them, or reached out of it. */
+  readonly isRagged: boolean;
 }
 
 /** Word opens no table with more. */
@@ -40,7 +42,7 @@ export function placeCells(table: Placed): Grid {
   /** Taken columns of each row. */
   const taken: boolean[][] = sources.map(() => []);
   const widths: number[] = [];
-  let isCut = false;
+  let [isCut, isRagged] = [false, false];
   for (const [y, cells] of sources.entries())
     for (const cell of cells) {
       const asked = spansOf(cell);
@@ -52,6 +54,7 @@ export function placeCells(table: Placed): Grid {
         continue;
       }
       const span = roomFor(taken[y]!, column, Math.min(asked.columns, MAX_COLUMNS - column));
+      isRagged ||= span < asked.columns || asked.rows > rows.length - y;
       const draft: Draft = { cells: [cell], column, span, rows: Math.min(asked.rows, rows.length - y) };
       for (let below = y; below < y + draft.rows; below += 1) {
         rows[below]!.push(below === y ? draft : { ...draft, cells: [], rows: 0 });
@@ -63,10 +66,13 @@ export function placeCells(table: Placed): Grid {
   return {
     columns,
     isCut,
+    isRagged: isRagged || taken.some((row) => countTaken(row) < columns),
     widths: Array.from({ length: columns }, (_, x) => widths[x] ?? 0),
     rows: rows.map((row, y) => fillHoles(row, taken[y]!, columns)),
   };
 }
+
+const countTaken = (row: readonly boolean[]): number => row.filter(Boolean).length;
 
 function firstFree(taken: readonly boolean[]): number {
   let column = 0;
@@ -80,10 +86,14 @@ function roomFor(taken: readonly boolean[], column: number, asked: number): numb
   return span;
 }
 
-function noteWidths(widths: number[], { node }: Placed, column: number): void {
+/** In px, as the cell asks for them; empty for none. */
+export function widthsOf({ node }: Placed): readonly number[] {
   const { colwidth } = fittingAttributes(node.type, node.attrs ?? {});
-  if (!Array.isArray(colwidth)) return;
-  for (const [index, width] of colwidth.entries()) widths[column + index] ||= Number(width);
+  return Array.isArray(colwidth) ? colwidth.map(Number) : [];
+}
+
+function noteWidths(widths: number[], cell: Placed, column: number): void {
+  for (const [index, width] of widthsOf(cell).entries()) widths[column + index] ||= width;
 }
 
 function fillHoles(row: readonly Draft[], taken: readonly boolean[], columns: number): GridCell[] {

@@ -1,11 +1,12 @@
 /** The blocks of a text, with paragraphs whose style names their path of HTML elements. */
 import { boxOf, takeBox, textIn, trimStart } from './read-boxes.ts';
-import { hasContent, signsIn, withoutEnd, withoutGaps } from './read-gaps.ts';
+import { hasContent, hasText, signsIn, withoutGaps } from './read-gaps.ts';
 import { InlineReader } from './read-inline.ts';
 import { asCode, withoutBold } from './read-looks.ts';
-import { ONLY_IN_FILE, readOwnBox, startOfDetails, SUMMARY, type OwnBox } from './read-own.ts';
-import { LinePaths, type Place } from './read-line-paths.ts';
-import { isColored, readRows, TRANSPARENT } from './read-tables.ts';
+import { isOnlyInFile, lacksSummary, readOwnBox, SUMMARY, type OwnBox } from './read-own.ts';
+import { LinePaths, type LineKind, type Place } from './read-line-paths.ts';
+import { kindOfScope, nestScopes, SCOPE } from './read-scopes.ts';
+import { isColored, readRows, TRANSPARENT, type Cell } from './read-tables.ts';
 import type { Reading } from './read-state.ts';
 import type { Numbered } from './read-numbering.ts';
 import type { Relation } from './read-package.ts';
@@ -31,36 +32,56 @@ export class BlockReader {
   readonly #reading: Reading;
   readonly #relations: ReadonlyMap<string, Relation>;
   readonly #place: Place;
-  readonly #paths: LinePaths;
+  /** Of its place, in twips. */
+  readonly #width: number;
+  #paths: LinePaths;
   #isHead = false;
   readonly #blocks: XmlElement[] = [];
   /** Signs before the next paragraph. */
   #waiting: string[] = [];
   #last: Paragraph | null = null;
 
-  constructor(reading: Reading, relations: ReadonlyMap<string, Relation>, place: Place = 'body') {
+  constructor(
+    reading: Reading,
+    relations: ReadonlyMap<string, Relation>,
+    { place = 'body', width = reading.pictures.column, prefix = '' }: Partial<Room> = {},
+  ) {
     this.#reading = reading;
     this.#relations = relations;
     this.#place = place;
-    this.#paths = new LinePaths(place, reading.isOwn);
+    this.#width = width;
+    this.#paths = new LinePaths(reading, place, prefix);
   }
 
   read(parent: XmlElement): XmlElement[] {
     this.#readAll(elementsOf(parent));
     if (this.#waiting.length > 0) this.#last?.children.push(...this.#waiting.map(signRun));
-    if (this.#reading.isOwn) return this.#place === 'body' ? this.#blocks : withoutEnd(this.#blocks);
-    return withoutGaps(this.#blocks, this.#place === 'cell');
+    return this.#reading.isOwn ? this.#blocks : withoutGaps(this.#blocks, this.#place === 'cell');
   }
 
   #readAll(nodes: readonly XmlElement[]): void {
-    for (const node of nodes) {
+    for (const node of this.#reading.isOwn ? nestScopes(nodes) : nodes) {
       if (node.name === 'w:p') this.#readParagraph(node);
+      else if (node.name === SCOPE) this.#readScope(node);
       else if (node.name === 'w:tbl') this.#readTable(node);
       else if (node.name === 'w:sdt') this.#readControl(node);
       else if (TRANSPARENT.includes(node.name)) this.#readAll(elementsOf(node));
       else if (node.name.startsWith('m:oMath')) this.#readParagraph(element('w:p', {}, [node]));
       else this.#readMark(node);
     }
+  }
+
+  /** Everything in a range stands in one quote, or in the item that its first paragraph begins. */
+  #readScope(scope: XmlElement): void {
+    const isItem = kindOfScope(scope) === 'Item';
+    const blocks = elementsOf(scope);
+    if (isItem) this.#readAll(blocks.slice(0, 1));
+    else this.#paths.close();
+    const outer = this.#paths;
+    const around = isItem ? outer.inItem : `${outer.prefix}blockquote${this.#reading.paths.nextClass()} > `;
+    this.#paths = new LinePaths(this.#reading, this.#place, around);
+    this.#readAll(isItem ? blocks.slice(1) : blocks);
+    this.#paths = outer;
   }
 
   /** The start or end of a thread between blocks. */
@@ -83,41 +104,57 @@ export class BlockReader {
     const { styles, signs } = this.#reading;
     const format = childOf(paragraph, 'w:pPr');
     const style = styles.paragraph(valueOf(format, 'w:pStyle'));
-    if (this.#isOnlyInFile(style)) return;
-    const inline = new InlineReader(this.#reading, style.look, this.#relations);
+    if (this.#isOnlyInFile(style, paragraph)) return;
+    const inline = new InlineReader(this.#reading, style.look, {
+      relations: this.#relations,
+      width: this.#width - this.#indentOf(format, style),
+    });
     for (const sign of this.#waiting.splice(0)) inline.sign(sign);
     if (hasPageBreak(format)) inline.sign(signs.loss('pageBreak', 'lost'));
-    inline.read(withFormula(paragraph.children, this.#reading.isOwn && valueOf(format, 'w:jc') !== 'center'));
+    inline.read(this.#reading.isOwn ? paragraph.children : withFormula(paragraph.children));
     if (this.#place === 'note' && this.#blocks.length === 0) trimStart(inline.runs);
     for (const thread of inline.threads) this.#surround(inline, thread);
     const isEmpty = !hasContent(inline.runs);
     if (isEmpty && (inline.hasRule || hasLine(format) || style.hasLine)) this.#addRule(inline);
     else if (isEmpty && this.#isLeftOut(inline)) this.#waiting.push(...inline.runs.flatMap(signsIn));
     else this.#addParagraph(inline, format, style);
-    if (style.id === SUMMARY && this.#place === 'box' && this.#blocks.length === 1)
+    if (style.id === SUMMARY && this.#place === 'box' && this.#blocks.length === 1 && !this.#reading.isOwn)
       this.#addEdge('<div data-type="detailsContent">');
     for (const box of inline.boxes) this.#readAll(elementsOf(box));
   }
 
   /** Of our own files, also the first paragraph with the title. */
-  #isOnlyInFile({ id, isTitle }: ParagraphStyle): boolean {
+  #isOnlyInFile({ id, isTitle }: ParagraphStyle, paragraph: XmlElement): boolean {
     if (!this.#reading.isOwn) return false;
-    return ONLY_IN_FILE.includes(id) || (isTitle && this.#place === 'body' && this.#blocks.length === 0);
+    if (isOnlyInFile(id, textOf(paragraph) === '')) return true;
+    return isTitle && this.#place === 'body' && this.#blocks.length === 0;
+  }
+
+  /** As far as pictures have less room by it. */
+  #indentOf(format: XmlElement | undefined, style: ParagraphStyle): number {
+    if (!this.#reading.isOwn) return 0;
+    const own = indentOf(format);
+    return own === undefined
+      ? this.#reading.numbering.indentOf(childOf(format, 'w:numPr'), style.id)
+      : Number(own);
   }
 
   #addEdge(html: string): void {
     this.#paths.close();
-    this.#add('p:fresh', [signRun(this.#reading.signs.edge(html))]);
+    this.#add(`${this.#paths.prefix}p:fresh`, [signRun(this.#reading.signs.edge(html))]);
     this.#last = null;
   }
 
   /** The blocks of a box stand between its edges. */
-  #readBox({ start, end, isDetails, content }: OwnBox): void {
-    this.#addEdge(start + (isDetails ? startOfDetails(content) : ''));
-    const reader = new BlockReader(this.#reading, this.#relations, 'box');
+  #readBox({ start, end, isDetails, content, width }: OwnBox): void {
+    // Our own files need no element around what follows the summary.
+    const [open, close] = isDetails && !this.#reading.isOwn ? DETAILS_CONTENT : ['', ''];
+    this.#addEdge(start + (isDetails && lacksSummary(content) ? `<summary></summary>${open}` : ''));
+    const { prefix } = this.#paths;
+    const reader = new BlockReader(this.#reading, this.#relations, { place: 'box', width, prefix });
     reader.#waiting = this.#waiting.splice(0);
     this.#blocks.push(...reader.read(content));
-    this.#addEdge(end);
+    this.#addEdge(close + end);
   }
 
   /** An empty paragraph that held a break, a box or a table of contents. Its signs wait for the next. */
@@ -134,7 +171,8 @@ export class BlockReader {
 
   #addRule(inline: InlineReader): void {
     this.#paths.close();
-    this.#add('p:fresh', [...inline.runs, signRun(this.#reading.signs.html('<hr>'))]);
+    const path = this.#reading.isOwn ? 'div:fresh' : 'p:fresh';
+    this.#add(this.#paths.prefix + path, [...inline.runs, signRun(this.#reading.signs.html('<hr>'))]);
   }
 
   #addParagraph(inline: InlineReader, format: XmlElement | undefined, style: ParagraphStyle): void {
@@ -142,22 +180,28 @@ export class BlockReader {
     const { numbering, signs, isOwn } = this.#reading;
     // Numbers of empty paragraphs are not shown.
     const numbered = numbering.next(childOf(format, 'w:numPr'), style.id);
-    const losesBold = this.#isHead || (kind.startsWith('h') && !isOwn);
+    const losesBold = !isOwn && (this.#isHead || kind.startsWith('h'));
     const runs = [...(losesBold ? withoutBold(inline.runs) : inline.runs)];
-    const isChecked = kind === 'p' ? this.#takeBox(numbered, runs) : null;
+    const isChecked = isOwn || kind === 'p' ? this.#takeBox(numbered, runs) : null;
+    const own = indentOf(format);
     const line = {
-      kind,
+      kind: isOwn && inline.hasLeaf && !hasText(runs) ? ('leaf' as const) : kind,
       styleId: style.id,
       css: cssOf(format, style, runs, isOwn),
-      indent: Number(indentOf(format) ?? style.indent),
+      indent: Number(own ?? style.indent),
     };
+    const item = (isTask: boolean, one: Numbered = NO_NUMBER) => ({
+      numbered: one,
+      isChecked: isTask ? isChecked : null,
+      indent: isOwn ? Number(own ?? one.indent) : one.indent,
+    });
     if (isChecked !== null) {
-      runs.unshift(signRun(signs.html(`<input type="checkbox"${isChecked ? ' checked' : ''}>`)));
-      return this.#add(this.#paths.item(line, numbered ?? NO_NUMBER, true), runs);
+      if (!isOwn) runs.unshift(signRun(signs.html(`<input type="checkbox"${isChecked ? ' checked' : ''}>`)));
+      return this.#add(this.#paths.item(line, item(true, numbered ?? NO_NUMBER)), this.#asKind(kind, runs));
     }
     if (numbered && (!kind.startsWith('h') || isOwn)) {
       if (numbered.isUnusual) runs.unshift(signRun(signs.loss('numbering', 'changed', numbered.label)));
-      return this.#add(this.#paths.item(line, numbered, false), kind === 'code' ? runs.map(asCode) : runs);
+      return this.#add(this.#paths.item(line, item(false, numbered)), this.#asKind(kind, runs));
     }
     if (numbered && numbered.format !== 'bullet' && numbered.label !== '') {
       const heading = `${numbered.label} ${textOf(element('w:p', {}, runs))}`;
@@ -165,11 +209,18 @@ export class BlockReader {
       runs.unshift(signRun(`${sign}${numbered.label} `));
     }
     const path = this.#paths.path(line, this.#blocks.length === 0);
-    this.#add(path, kind === 'code' ? runs.map(asCode) : runs);
+    this.#add(path, this.#asKind(kind, runs));
+  }
+
+  #asKind(kind: LineKind, runs: readonly XmlElement[]): readonly XmlElement[] {
+    return kind === 'code' ? runs.map(asCode) : runs;
   }
 
   /** Whether the box of a task is checked; null for other paragraphs. */
   #takeBox(numbered: Numbered | null, runs: XmlElement[]): boolean | null {
+    // Tasks of our own files have a bullet without a sign; other boxes are text.
+    if (this.#reading.isOwn)
+      return numbered?.format === 'bullet' && numbered.label === '' ? (takeBox(runs, 1) ?? false) : null;
     if (numbered && numbered.format !== 'bullet') return null;
     if (!numbered && this.#place !== 'body' && this.#place !== 'box') return null;
     return boxOf(numbered?.label ?? '') ?? takeBox(runs);
@@ -186,32 +237,56 @@ export class BlockReader {
     if (box) return this.#readBox(box);
     this.#paths.close();
     const rows = readRows(table, {
-      readCell: (cell, isHead) => this.#readCell(cell, isHead),
+      readCell: (cell) => this.#readCell(cell),
       pass: (node) => this.#readMark(node),
+      isOwn: this.#reading.isOwn,
     });
     if (rows.length === 0) return;
     if (isColored(table) && !this.#reading.isOwn)
       this.#last?.children.push(signRun(this.#reading.signs.loss('table', 'changed', textOf(table))));
-    this.#blocks.push(element('w:tbl', {}, rows));
+    const { prefix } = this.#paths;
+    const path = prefix === '' ? null : this.#reading.paths.table(`${prefix}table[border='1']:fresh`);
+    const style = path === null ? [] : [element('w:tblPr', {}, [element('w:tblStyle', { 'w:val': path })])];
+    this.#blocks.push(element('w:tbl', {}, [...style, ...rows]));
   }
 
-  #readCell(cell: XmlElement, isHead: boolean): XmlElement[] {
-    const reader = new BlockReader(this.#reading, this.#relations, 'cell');
+  #readCell({ cell, isHead, width, attributes }: Cell): XmlElement[] {
+    const reader = new BlockReader(this.#reading, this.#relations, { place: 'cell', width });
     reader.#isHead = isHead;
     reader.#waiting = this.#waiting.splice(0);
-    const blocks = reader.read(cell);
+    if (attributes === null) return this.#takeCell(reader, reader.read(cell));
+    const name = isHead ? 'th' : 'td';
+    const { signs } = this.#reading;
+    reader.#add('p:fresh', [signRun(signs.cell(`${name}${attributes}`))]);
+    reader.read(cell);
+    reader.#add('p:fresh', [signRun(signs.cell(name))]);
+    return this.#takeCell(reader, reader.#blocks);
+  }
+
+  #takeCell(reader: BlockReader, blocks: XmlElement[]): XmlElement[] {
     this.#last = reader.#last ?? this.#last;
     return blocks;
   }
 }
 
+interface Room {
+  readonly place: Place;
+  readonly width: number;
+  /** Elements around all of its blocks. */
+  readonly prefix: string;
+}
+
+const DETAILS_CONTENT = ['<div data-type="detailsContent">', '</div>'] as const;
+
 const NO_NUMBER: Numbered = {
   list: 'tasks',
+  instance: '',
   level: 0,
   number: 1,
   format: 'bullet',
   label: '',
   isUnusual: false,
+  isUnset: false,
   indent: 0,
 };
 
@@ -219,29 +294,37 @@ export const signRun = (sign: string): XmlElement =>
   element('w:r', {}, [element('w:t', { 'xml:space': 'preserve' }, [sign])]);
 const outlineOf = (format: XmlElement | undefined): BlockKind | null =>
   outlineKind(valueOf(format, 'w:outlineLvl'));
-/** A formula alone in its paragraph is a block of its own. In our own files it is centered then. */
-function withFormula(nodes: readonly XmlNode[], isInline: boolean): readonly XmlNode[] {
+/** A formula alone in its paragraph is a block of its own. */
+function withFormula(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const shown = nodes.filter((node) => isElement(node) && SHOWN.includes(node.name));
   const [first] = shown;
-  if (isInline || shown.length !== 1 || !isElement(first) || first.name !== 'm:oMath') return nodes;
+  if (shown.length !== 1 || !isElement(first) || first.name !== 'm:oMath') return nodes;
   return nodes.map((node) => (node === first ? element('m:oMathPara', {}, [first]) : node));
 }
 const SHOWN: readonly string[] = ['w:r', 'w:hyperlink', 'w:sdt', 'w:fldSimple', 'm:oMath', 'm:oMathPara'];
 
+const isOn = (setting: XmlElement | undefined): boolean =>
+  setting !== undefined && !/^(?:0|false|off)$/.test(setting.attributes['w:val'] ?? '1');
+
 function hasPageBreak(format: XmlElement | undefined): boolean {
-  const before = childOf(format, 'w:pageBreakBefore');
-  const isOn = before !== undefined && !/^(?:0|false|off)$/.test(before.attributes['w:val'] ?? '1');
   const section = childOf(format, 'w:sectPr');
-  return isOn || (section !== undefined && valueOf(section, 'w:type') !== 'continuous');
+  return (
+    isOn(childOf(format, 'w:pageBreakBefore')) ||
+    (section !== undefined && valueOf(section, 'w:type') !== 'continuous')
+  );
 }
 
 const ALIGNMENTS: Readonly<Record<string, string>> = {
   center: 'center',
+  left: 'left',
+  start: 'left',
   right: 'right',
   end: 'right',
   both: 'justify',
   distribute: 'justify',
 };
+/** Word means the sides where lines begin and end. */
+const FROM_THE_RIGHT: Readonly<Record<string, string>> = { left: 'right', right: 'left' };
 
 function cssOf(
   format: XmlElement | undefined,
@@ -249,10 +332,12 @@ function cssOf(
   runs: readonly XmlElement[],
   isOwn: boolean,
 ): string {
-  const name = valueOf(format, 'w:jc') ?? style.alignment ?? '';
+  const side = ALIGNMENTS[valueOf(format, 'w:jc') ?? style.alignment ?? ''] ?? '';
+  const isFromRight = isOn(childOf(format, 'w:bidi') ?? style.bidi);
   // Other programs write the usual alignment, too.
-  const alignment = isOwn && name === 'left' ? name : ALIGNMENTS[name];
-  const keepsSpaces = /\t| {2}/.test(runs.map(textIn).join(''));
+  const isUsual = side === '' || (side === 'left' && !isOwn);
+  const alignment = isUsual ? undefined : ((isFromRight ? FROM_THE_RIGHT[side] : undefined) ?? side);
+  const keepsSpaces = !isOwn && /\t| {2}/.test(runs.map(textIn).join(''));
   const css = [
     ...(alignment === undefined ? [] : [`text-align:${alignment}`]),
     ...(keepsSpaces ? ['white-space:pre-wrap'] : []),

@@ -13,24 +13,30 @@ const BOX = /^[☐□☑☒✓✔]$/u;
 /** Whether the sign of a list item is a checked box; null for other signs. */
 export const boxOf = (sign: string): boolean | null => (BOX.test(sign) ? !/[☐□]/u.test(sign) : null);
 
-/** Removes a checkbox at the start, and the space behind it. Null without one. */
-export function takeBox(runs: XmlElement[]): boolean | null {
+/** Removes a checkbox at the start, and the spaces behind it. Null without one. */
+export function takeBox(runs: XmlElement[], mostSpaces = Number.POSITIVE_INFINITY): boolean | null {
   const [, before = '', sign] =
     /^((?:\uFDD2[^\uFDD3]*\uFDD3|\uFDD4l\d+\uFDD5)*)([☐☑☒])(?:\s|$)/u.exec(runs.map(textIn).join('')) ?? [];
   if (sign === undefined) return null;
   let skip = before.length;
   let isBehind = false;
+  let spaces = mostSpaces;
+  const withoutSpaces = (text: string): string => {
+    const left = text.slice(Math.min(text.length - text.trimStart().length, spaces));
+    spaces -= text.length - left.length;
+    return left;
+  };
   for (const [at, run] of runs.entries()) {
     const own = textIn(run);
     if (own.length <= skip) {
       skip -= own.length;
       continue;
     }
-    const left = isBehind ? own.trimStart() : own.slice(0, skip) + own.slice(skip + 1).trimStart();
+    const left = isBehind ? withoutSpaces(own) : own.slice(0, skip) + withoutSpaces(own.slice(skip + 1));
     isBehind = true;
     skip = 0;
     runs[at] = withText(run, left);
-    if (left !== '') break;
+    if (left !== '' || spaces === 0) break;
   }
   return sign === CHECKED || sign !== UNCHECKED;
 }

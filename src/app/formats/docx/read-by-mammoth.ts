@@ -21,7 +21,10 @@ export async function convertBlocks(reading: Reading, blocks: readonly XmlElemen
     ignoreEmptyParagraphs: false,
   });
   return splitBlocks(reading.signs.resolveEdges(value)).map((block) =>
-    block.replaceAll(/(<[ou]l) class="\w+"/g, '$1'),
+    block
+      .replaceAll(/(<(?:[ou]l|blockquote)) class="\w+"/g, '$1')
+      // The first line end in there says nothing in HTML.
+      .replaceAll('<pre>\n', '<pre>\n\n'),
   );
 }
 
@@ -36,7 +39,7 @@ const RUNS = [
 function writeZip(reading: Reading, blocks: readonly XmlElement[]): Uint8Array<ArrayBuffer> {
   const document = element('w:document', { 'xmlns:w': W, 'xmlns:r': R }, [element('w:body', {}, blocks)]);
   const styles = [
-    ...reading.paths.styles().map((id) => element('w:style', { 'w:type': 'paragraph', 'w:styleId': id })),
+    ...reading.paths.styles().map(({ type, id }) => element('w:style', { 'w:type': type, 'w:styleId': id })),
     element('w:style', { 'w:type': 'character', 'w:styleId': CODE_STYLE }),
   ];
   const links = reading.links

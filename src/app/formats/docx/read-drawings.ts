@@ -13,6 +13,8 @@ interface DrawnPicture {
   /** Of the relation. */
   readonly id: string;
   readonly alt: string;
+  /** Without a meaning that words could say. */
+  readonly isDecorative: boolean;
   /** In EMU; null where it is not said. */
   readonly width: number | null;
   readonly isCropped: boolean;
@@ -33,7 +35,10 @@ export function readDrawing(drawing: XmlElement): Drawn {
   const about = childOf(holder, 'wp:docPr')?.attributes ?? {};
   const extent = Number(childOf(holder, 'wp:extent')?.attributes['cx'] ?? Number.NaN);
   collect(drawing, found, {
-    alt: (about['descr'] ?? '').trim() || (about['title'] ?? ''),
+    alt: (about['descr'] ?? '').trim() === '' ? (about['title'] ?? '') : (about['descr'] ?? ''),
+    isDecorative: findAll(drawing, named('adec:decorative')).some(
+      ({ attributes }) => attributes['val'] !== '0',
+    ),
     width: Number.isFinite(extent) && extent > 0 ? extent : null,
   });
   const isEmpty = found.pictures.length === 0 && found.boxes.length === 0;
@@ -52,7 +57,9 @@ interface Found {
   readonly kinds: Set<'chart' | 'object' | 'rule'>;
 }
 
-function collect(parent: XmlElement, found: Found, about: { alt: string; width: number | null }): void {
+type About = Pick<DrawnPicture, 'alt' | 'isDecorative' | 'width'>;
+
+function collect(parent: XmlElement, found: Found, about: About): void {
   for (const child of elementsOf(parent)) {
     const { name, attributes } = child;
     if (name === 'w:txbxContent') {
@@ -72,7 +79,7 @@ function collect(parent: XmlElement, found: Found, about: { alt: string; width: 
   }
 }
 
-function readPicture(picture: XmlElement, about: { alt: string; width: number | null }): DrawnPicture {
+function readPicture(picture: XmlElement, about: About): DrawnPicture {
   const fill = childOf(picture, 'pic:blipFill');
   const blip = childOf(fill, 'a:blip')?.attributes ?? {};
   const own = childOf(picture, 'pic:nvPicPr', 'pic:cNvPr')?.attributes['descr'] ?? '';
@@ -88,6 +95,7 @@ function readPicture(picture: XmlElement, about: { alt: string; width: number | 
 const readOldPicture = ({ attributes }: XmlElement): DrawnPicture => ({
   id: attributes['r:id'] ?? '',
   alt: attributes['o:title'] ?? '',
+  isDecorative: false,
   width: null,
   isCropped: ['croptop', 'cropbottom', 'cropleft', 'cropright'].some((side) => side in attributes),
 });

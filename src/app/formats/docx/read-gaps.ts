@@ -15,6 +15,14 @@ export const hasContent = (runs: readonly XmlElement[]): boolean =>
 const hasSymbol = (run: XmlElement): boolean =>
   elementsOf(run).some((part) => part.name === 'w:sym' || (part.name === 'w:r' && hasSymbol(part)));
 
+/** Characters besides signs. */
+export const hasText = (runs: readonly XmlElement[]): boolean =>
+  runs.some(
+    (run) =>
+      /[^\uFDD2-\uFDD5]/.test(textIn(run).replaceAll(/\uFDD4\w+\uFDD5|\uFDD2[^\uFDD3]*\uFDD3/g, '')) ||
+      hasSymbol(run),
+  );
+
 /** Of empty paragraphs that programs use as gaps one stays, and none at the ends. */
 export function withoutGaps(blocks: readonly XmlElement[], isCell: boolean): XmlElement[] {
   // Word puts an empty paragraph behind each table.
@@ -29,10 +37,3 @@ const isGap = (block: XmlElement | undefined): boolean =>
   block?.name === 'w:p' &&
   !hasContent(block.children.filter(isElement)) &&
   !/[\uFDD2-\uFDD5]/.test(textIn(block));
-
-/** A cell of Word ends with a paragraph, also behind a table or box. */
-export function withoutEnd(blocks: readonly XmlElement[]): XmlElement[] {
-  const before = blocks.at(-2);
-  const isForced = before?.name === 'w:tbl' || (before !== undefined && /\uFDD4e/.test(textIn(before)));
-  return isForced && isGap(blocks.at(-1)) ? blocks.slice(0, -1) : [...blocks];
-}

@@ -2,6 +2,7 @@
 import { CHECKED, UNCHECKED } from './read-boxes.ts';
 import { chooseAlternative, readDrawing } from './read-drawings.ts';
 import { fileName } from './read-pictures.ts';
+import type { Link } from './read-link-addresses.ts';
 import type { Reading } from './read-state.ts';
 import type { Relation } from './read-package.ts';
 import type { RunLook } from './read-styles.ts';
@@ -14,7 +15,6 @@ import {
   escapeXml,
   ownText,
   textOf,
-  writeXml,
   type XmlElement,
   type XmlNode,
 } from './read-xml.ts';
@@ -26,18 +26,20 @@ export class InlineReader {
   /** Threads of comments without a range. */
   readonly threads: string[] = [];
   hasRule = false;
+  /** A picture, or a formula that is a block. */
+  hasLeaf = false;
   /** A part of it was left out on purpose: it is no empty paragraph. */
   wasSilent: boolean;
   readonly #reading: Reading;
   readonly #look: RunLook;
-  readonly #relations: ReadonlyMap<string, Relation>;
-  #address: string | null = null;
+  readonly #line: Line;
+  #link: Link | null = null;
   #format: XmlElement | undefined;
 
-  constructor(reading: Reading, look: RunLook, relations: ReadonlyMap<string, Relation>) {
+  constructor(reading: Reading, look: RunLook, line: Line) {
     this.#reading = reading;
     this.#look = look;
-    this.#relations = relations;
+    this.#line = line;
     this.wasSilent = reading.fields.isSilent;
   }
 
@@ -64,7 +66,8 @@ export class InlineReader {
         return this.read(node.children);
       case 'm:oMath':
       case 'm:oMathPara':
-        return this.#add([text(this.#reading.signs.html(writeXml(onlyMath(node))))]);
+        this.hasLeaf ||= node.name === 'm:oMathPara';
+        return this.#add([text(this.#reading.signs.html(this.#reading.formulas.write(onlyMath(node))))]);
       case 'w:commentRangeStart':
       case 'w:commentRangeEnd':
         return this.sign(this.#reading.places.sign(node));
@@ -105,9 +108,12 @@ export class InlineReader {
       case 'w:br':
         if (attributes['w:type'] === 'page' || attributes['w:type'] === 'column')
           return this.sign(signs.loss('pageBreak', 'lost'));
-        return this.#add([format(), element('w:br')]);
+        return this.#add([
+          format(),
+          this.#readBreak(attributes['w:clear'] === 'none' ? PARAGRAPH_SEPARATOR : ''),
+        ]);
       case 'w:cr':
-        return this.#add([format(), element('w:br')]);
+        return this.#add([format(), this.#readBreak(LINE_SEPARATOR)]);
       case 'w:noBreakHyphen':
       case 'w:softHyphen':
       case 'w:sym':
@@ -138,6 +144,12 @@ export class InlineReader {
     }
   }
 
+  /** In our own files a character may be written as a break. As a sign, because readers of XML take it for the end of a line. */
+  #readBreak(separator: string): XmlElement {
+    const { isOwn, signs } = this.#reading;
+    return isOwn && separator !== '' ? text(signs.html(separator)) : element('w:br');
+  }
+
   #add(children: readonly XmlNode[]): void {
     const { fields, links } = this.#reading;
     if (fields.isSilent) {
@@ -145,20 +157,23 @@ export class InlineReader {
       return;
     }
     const run = element('w:r', {}, children);
-    const address = this.#address ?? fields.link?.address ?? '';
-    this.runs.push(address === '' ? run : element('w:hyperlink', { 'r:id': links.id(address) }, [run]));
+    const link = this.#link ?? { address: fields.link?.address ?? '', title: '' };
+    this.runs.push(link.address === '' ? run : element('w:hyperlink', { 'r:id': links.id(link) }, [run]));
   }
 
   #readLink(link: XmlElement): void {
     const { attributes } = link;
-    const relation = this.#relations.get(attributes['r:id'] ?? '');
+    const relation = this.#line.relations.get(attributes['r:id'] ?? '');
     const place = attributes['w:anchor'];
     const address = relation?.isExternal === true ? relation.target : '';
-    const outer = this.#address;
+    const outer = this.#link;
     if (address === '') this.#noteInnerLink(textOf(link));
-    this.#address = address !== '' && place !== undefined ? `${address}#${place}` : address;
+    this.#link = {
+      address: address !== '' && place !== undefined ? `${address}#${place}` : address,
+      title: withoutSigns(attributes['w:tooltip'] ?? ''),
+    };
     this.read(link.children);
-    this.#address = outer;
+    this.#link = outer;
   }
 
   #noteInnerLink(example: string): void {
@@ -212,18 +227,20 @@ export class InlineReader {
     const drawn = readDrawing(drawing);
     if (drawn.other === 'rule') this.hasRule = true;
     else if (drawn.other !== null) this.sign(signs.loss(drawn.other, 'lost', drawn.name));
-    for (const { id, alt, width, isCropped } of drawn.pictures) {
-      const relation = this.#relations.get(id);
+    for (const { id, alt, isDecorative, width, isCropped } of drawn.pictures) {
+      const relation = this.#line.relations.get(id);
       const name = pictures.keep(relation);
       if (name === null) {
         this.sign(signs.loss('picture', 'lost', fileName(relation)));
         continue;
       }
       if (isCropped) this.sign(signs.loss('picture', 'changed', fileName(relation)));
-      const percent = pictures.percent(name, width);
+      const percent = pictures.percent(name, width, { width: this.#line.width, isOwn: this.#reading.isOwn });
       const size = percent === null ? '' : ` data-width="${percent}"`;
+      const role = isDecorative && alt === '' ? ' role="presentation"' : '';
+      this.hasLeaf = true;
       this.#add([
-        text(signs.html(`<img src="picture:${name}" alt="${escapeXml(withoutSigns(alt))}"${size}>`)),
+        text(signs.html(`<img src="picture:${name}" alt="${escapeXml(withoutSigns(alt))}"${role}${size}>`)),
       ]);
     }
     for (const box of drawn.boxes) {
@@ -232,6 +249,15 @@ export class InlineReader {
     }
   }
 }
+
+/** The paragraph around. */
+interface Line {
+  readonly relations: ReadonlyMap<string, Relation>;
+  /** Of its column, in twips. */
+  readonly width: number;
+}
+
+const [LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = ['\u2028', '\u2029'];
 
 const text = (characters: string): XmlElement => element('w:t', { 'xml:space': 'preserve' }, [characters]);
 

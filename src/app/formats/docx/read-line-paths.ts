@@ -1,13 +1,17 @@
 /** HTML paths of paragraphs: by their kind, in the item of a list, or in a note. */
-import { ListPaths } from './read-lists.ts';
-import type { Numbered } from './read-numbering.ts';
+import { ListPaths, type Item } from './read-lists.ts';
 import { SUMMARY } from './read-own.ts';
+import type { Reading } from './read-state.ts';
 import type { BlockKind } from './read-styles.ts';
+import { STYLES } from './write-names.ts';
 
 export type Place = 'body' | 'box' | 'cell' | 'note';
 
+/** `leaf`: of our own files, a picture, a rule or a formula alone in its paragraph. */
+export type LineKind = BlockKind | 'leaf';
+
 export interface Line {
-  readonly kind: BlockKind;
+  readonly kind: LineKind;
   readonly styleId: string;
   /** As mammoth reads attributes. */
   readonly css: string;
@@ -15,17 +19,20 @@ export interface Line {
 }
 
 const NOTE = `ol[class='notes'] > li`;
-/** By which quotes are indented that were exported here. */
-const QUOTE_INDENT = 360;
+const QUOTE = 'blockquote';
 
 export class LinePaths {
-  readonly #lists = new ListPaths();
+  readonly #lists: ListPaths;
   readonly #place: Place;
   readonly #isOwn: boolean;
+  /** Elements around all of them. */
+  readonly prefix: string;
 
-  constructor(place: Place, isOwn: boolean) {
+  constructor({ paths, isOwn }: Reading, place: Place, prefix = '') {
+    this.#lists = new ListPaths(paths, isOwn);
     this.#place = place;
     this.#isOwn = isOwn;
+    this.prefix = prefix;
   }
 
   /** The next block is in no list. */
@@ -33,33 +40,50 @@ export class LinePaths {
     this.#lists.close();
   }
 
-  item(line: Line, numbered: Numbered, isTask: boolean): string {
-    const item = this.#lists.item(numbered, isTask);
-    if (line.kind === 'quote') return `blockquote > ${this.#within(item, line, 'p')}`;
-    return this.#within(item, line, line.kind);
+  /** Elements around what follows in the last item. */
+  get inItem(): string {
+    const last = this.#lists.last();
+    return last === null ? this.prefix : `${this.prefix}${last} > `;
+  }
+
+  item(line: Line, item: Item): string {
+    const path = this.#lists.item(item);
+    const kind = this.#kindOf(line);
+    if (kind === 'quote') return `${this.prefix}${QUOTE} > ${this.#within(path, line, 'p')}`;
+    return this.prefix + this.#within(path, line, kind);
   }
 
   /** `isFirst`: of its place. */
   path(line: Line, isFirst: boolean): string {
-    const { kind, css, styleId, indent } = line;
+    const { css, styleId, indent } = line;
+    const kind = this.#kindOf(line);
     if (this.#place === 'note') return isFirst ? `${NOTE}:fresh` : `${NOTE} > p${css}:fresh`;
-    const own = kind === 'code' ? this.#code() : `${kind === 'quote' ? 'blockquote > p' : kind}${css}:fresh`;
-    const inside = this.#mayGoOn(kind)
-      ? this.#lists.inside(kind === 'quote' && this.#isOwn ? indent - QUOTE_INDENT : indent)
-      : null;
-    if (inside !== null) return `${inside} > ${own}`;
+    const inside = this.#mayGoOn(kind, styleId) ? this.#lists.inside(indent) : null;
+    if (inside !== null) return `${this.prefix}${inside} > ${this.#element(kind, css)}`;
     this.#lists.close();
-    return styleId === SUMMARY && this.#place === 'box' ? 'summary:fresh' : own;
+    const isSummary = styleId === SUMMARY && this.#place === 'box';
+    return this.prefix + (isSummary ? 'summary:fresh' : this.#element(kind, css));
   }
 
-  /** Whether the block may stand in an item. Headings of other programs end lists. */
-  #mayGoOn(kind: BlockKind): boolean {
-    return kind === 'p' || kind === 'code' || this.#isOwn;
+  /** Within the range of a quote, paragraphs are no quotes of their own. */
+  #kindOf({ kind }: Line): LineKind {
+    return kind === 'quote' && this.prefix.includes(QUOTE) ? 'p' : kind;
   }
 
-  #within(item: string, { css }: Line, kind: BlockKind): string {
-    if (kind === 'p') return css === '' ? item : `${item} > p${css}:fresh`;
-    return `${item} > ${kind === 'code' ? this.#code() : `${kind}${css}:fresh`}`;
+  #element(kind: LineKind, css: string): string {
+    if (kind === 'code') return this.#code();
+    if (kind === 'leaf') return 'div:fresh';
+    return `${kind === 'quote' ? `${QUOTE} > p` : kind}${css}:fresh`;
+  }
+
+  /** Whether the block may stand in an item. Here those that are no text have ranges; elsewhere headings end lists. */
+  #mayGoOn(kind: LineKind, styleId: string): boolean {
+    return this.#isOwn ? kind === 'p' && styleId === STYLES.list : kind === 'p' || kind === 'code';
+  }
+
+  #within(item: string, { css }: Line, kind: LineKind): string {
+    if (kind === 'p' && css === '' && !this.#isOwn) return item;
+    return `${item} > ${this.#element(kind, css)}`;
   }
 
   /** Other programs make a paragraph of each line of code. */

@@ -1,4 +1,5 @@
 /** HTML paths of list items: which list an item goes on with, and in which item of another it stands. */
+import type { HtmlPaths } from './read-paths.ts';
 import type { Numbered } from './read-numbering.ts';
 
 interface OpenList {
@@ -7,6 +8,8 @@ interface OpenList {
   readonly tag: string;
   readonly indent: number;
   readonly isOrdered: boolean;
+  /** Of the last item. */
+  item: string;
   next: number;
 }
 
@@ -17,31 +20,38 @@ const TYPES: Readonly<Record<string, string>> = {
   upperRoman: 'I',
 };
 
+/** A list item, as its paragraph has it. */
+export interface Item {
+  readonly numbered: Numbered;
+  /** With a checkbox; null without. */
+  readonly isChecked: boolean | null;
+  readonly indent: number;
+}
+
 export class ListPaths {
   #open: OpenList[] = [];
-  #made = 0;
+  readonly #paths: HtmlPaths;
+  readonly #isOwn: boolean;
 
-  /** `tasks`: an item with a checkbox. */
-  item(numbered: Numbered, isTask: boolean): string {
+  constructor(paths: HtmlPaths, isOwn: boolean) {
+    this.#paths = paths;
+    this.#isOwn = isOwn;
+  }
+
+  item({ numbered, isChecked, indent }: Item): string {
     const { level, number } = numbered;
-    const isOrdered = numbered.format !== 'bullet' && !isTask;
-    const list = isTask ? 'tasks' : isOrdered ? numbered.list : 'bullets';
+    const isOrdered = numbered.format !== 'bullet' && isChecked === null;
+    const list = this.#listOf(numbered, isOrdered, isChecked !== null);
     while ((this.#open.at(-1)?.level ?? -1) > level) this.#open.pop();
     let own = this.#open.at(-1);
     const goesOn = own?.level === level && own.list === list && (!isOrdered || own.next === number);
     if (own?.level === level && !goesOn) this.#open.pop();
     if (!own || !goesOn) {
-      own = {
-        list,
-        level,
-        tag: this.#tag(numbered, isOrdered),
-        indent: numbered.indent,
-        isOrdered,
-        next: number,
-      };
+      own = { list, level, tag: this.#tag(numbered, isOrdered), indent, isOrdered, item: '', next: number };
       this.#open.push(own);
     }
     own.next = number + 1;
+    own.item = this.#isOwn && isChecked !== null ? `li[data-checked='${isChecked}']` : 'li';
     return `${this.#path()}:fresh`;
   }
 
@@ -51,21 +61,31 @@ export class ListPaths {
     return indent > 0 && this.#open.length > 0 ? this.#path() : null;
   }
 
+  /** The last item; null outside of lists. */
+  last(): string | null {
+    return this.#open.length > 0 ? this.#path() : null;
+  }
+
   close(): void {
     this.#open = [];
   }
 
-  #path(): string {
-    return this.#open.map(({ tag }) => `${tag} > li`).join(' > ');
+  /** Items of the same are one list where nothing stands between them. */
+  #listOf({ list, instance }: Numbered, isOrdered: boolean, isTask: boolean): string {
+    const kind = isTask ? 'tasks' : isOrdered ? list : 'bullets';
+    return this.#isOwn ? `${kind} ${instance}` : kind;
   }
 
-  #tag({ number, format }: Numbered, isOrdered: boolean): string {
-    this.#made += 1;
-    const own = `[class='l${this.#made}']`;
+  #path(): string {
+    return this.#open.map(({ tag, item }) => `${tag} > ${item}`).join(' > ');
+  }
+
+  #tag({ number, format, isUnset }: Numbered, isOrdered: boolean): string {
+    const own = this.#paths.nextClass();
     if (!isOrdered) return `ul${own}`;
     // Without a type, the page shows letters below numbers.
     const isBelowNumbers = this.#open.at(-1)?.isOrdered === true;
-    const type = TYPES[format] ?? (isBelowNumbers ? '1' : undefined);
+    const type = this.#isOwn && isUnset ? undefined : (TYPES[format] ?? (isBelowNumbers ? '1' : undefined));
     return `ol${own}${number === 1 ? '' : `[start='${number}']`}${type === undefined ? '' : `[type='${type}']`}`;
   }
 }

@@ -12,7 +12,7 @@ export function readNotes(reading: Reading): XmlElement[] {
     if (!found || !note) continue;
     if (blocks.length === 0) blocks.push(rule(reading));
     reading.signs.loss('footnote', 'simplified', textOf(note));
-    blocks.push(...new BlockReader(reading, found.relations, 'note').read(note));
+    blocks.push(...new BlockReader(reading, found.relations, { place: 'note' }).read(note));
   }
   return blocks;
 }

@@ -5,6 +5,8 @@ import type { Styles } from './read-styles.ts';
 export interface Numbered {
   /** Paragraphs of one list share it. */
   readonly list: string;
+  /** Of that list: one that begins again has another. */
+  readonly instance: string;
   readonly level: number;
   readonly number: number;
   /** Of Word, as `lowerLetter` or `bullet`. */
@@ -13,6 +15,8 @@ export interface Numbered {
   readonly label: string;
   /** The label has the numbers of other levels, or its text is not the usual one. */
   readonly isUnusual: boolean;
+  /** In our own files: the text does not say which format it has. */
+  readonly isUnset: boolean;
   readonly indent: number;
 }
 
@@ -46,6 +50,11 @@ export class Numbering {
 
   /** Counts the paragraph. Null without a number. */
   next(ofParagraph: XmlElement | undefined, styleId: string): Numbered | null {
+    const found = this.#find(ofParagraph, styleId);
+    return found === null ? null : this.#count(found.id, found.number, found.listId, found.level);
+  }
+
+  #find(ofParagraph: XmlElement | undefined, styleId: string) {
     const ofStyle = this.#styles.paragraph(styleId).numbering;
     const id = valueOf(ofParagraph, 'w:numId') ?? valueOf(ofStyle, 'w:numId');
     if (id === undefined || id === '0') return null;
@@ -54,8 +63,13 @@ export class Numbering {
     if (number === undefined || listId === null) return null;
     const own = valueOf(ofParagraph, 'w:ilvl') ?? valueOf(ofStyle, 'w:ilvl');
     const level = Number(own ?? this.#byStyle.get(styleId) ?? 0);
-    if (!(level >= 0 && level < LEVELS)) return null;
-    return this.#count(id, number, listId, level);
+    return level >= 0 && level < LEVELS ? { id, number, listId, level } : null;
+  }
+
+  /** Of a paragraph with this number; 0 without one. */
+  indentOf(ofParagraph: XmlElement | undefined, styleId: string): number {
+    const found = this.#find(ofParagraph, styleId);
+    return found === null ? 0 : indentOf(this.#level(found.number, found.listId, found.level));
   }
 
   #listOf(number: XmlElement | undefined): string | null {
@@ -80,7 +94,7 @@ export class Numbering {
       const restart = Number(valueOf(this.#level(number, listId, deeper), 'w:lvlRestart') ?? deeper);
       if (restart > level) counts[deeper] = undefined;
     }
-    return this.#describe(number, listId, level, counts);
+    return { ...this.#describe(number, listId, level, counts), instance: id };
   }
 
   #describe(
@@ -88,7 +102,7 @@ export class Numbering {
     list: string,
     level: number,
     counts: readonly (number | undefined)[],
-  ): Numbered {
+  ): Omit<Numbered, 'instance'> {
     const own = this.#level(number, list, level);
     const text = valueOf(own, 'w:lvlText') ?? '';
     const label = text.replaceAll(/%([1-9])/g, (_, digit: string) => {
@@ -103,11 +117,8 @@ export class Numbering {
       format: formatOf(own),
       label,
       isUnusual: formatOf(own) !== 'bullet' && !new RegExp(`^%${level + 1}[.)]?$`).test(text),
-      indent: Number(
-        childOf(own, 'w:pPr', 'w:ind')?.attributes['w:start'] ??
-          childOf(own, 'w:pPr', 'w:ind')?.attributes['w:left'] ??
-          0,
-      ),
+      isUnset: childOf(own, 'w:suff') === undefined,
+      indent: indentOf(own),
     };
   }
 
@@ -119,6 +130,10 @@ export class Numbering {
 
 const findLevel = (of: XmlElement | undefined, name: string, level: number): XmlElement | undefined =>
   elementsOf(of).find((one) => one.name === name && Number(one.attributes['w:ilvl'] ?? 0) === level);
+const indentOf = (level: XmlElement | undefined): number => {
+  const { 'w:start': start, 'w:left': left } = childOf(level, 'w:pPr', 'w:ind')?.attributes ?? {};
+  return Number(start ?? left ?? 0);
+};
 const startOf = (level: XmlElement | undefined): number => Number(valueOf(level, 'w:start') ?? 1);
 const formatOf = (level: XmlElement | undefined): string => valueOf(level, 'w:numFmt') ?? 'decimal';
 

@@ -3,6 +3,9 @@ import { openZip } from '../zip/open-zip.ts';
 import { ZIP_FAILURES } from '../zip/zip-failure.ts';
 import { findAll, named, parseXml, type XmlElement } from './read-xml.ts';
 
+/** The root of the part with the sources of formulas. */
+const SOURCES_ROOT = 'spolu:formulas';
+
 /** Why a DOCX file is refused. `old_office` is a file of Word before 2007. */
 export const DOCX_FAILURES = [...ZIP_FAILURES, 'dtd', 'not_docx', 'old_office', 'too_long'] as const;
 
@@ -31,6 +34,8 @@ export interface DocxPackage {
   /** All of a type, as headers. */
   readonly parts: (type: PartType) => readonly Part[];
   readonly file: (path: string) => Uint8Array | undefined;
+  /** The sources of formulas, which our own files have. */
+  readonly sources: () => XmlElement | null;
   /** Properties of the whole file, by the type of their relation. */
   readonly properties: (type: 'core-properties' | 'custom-properties') => XmlElement | null;
 }
@@ -55,7 +60,7 @@ export type PartType = (typeof PARTS)[number];
 /** A text of 200 pages has about 5 MB of XML; the tree takes some thirty times as much memory. */
 const MAX_XML_BYTES = 40 * 1024 * 1024;
 const XML_PARTS = /^(?:\[Content_Types\]\.xml|.*\.rels|.*\.xml)$/i;
-const UNUSED_PARTS = /\/(?:embeddings|fonts|theme|glossary|customXml|activeX|charts|diagrams)\//i;
+const UNUSED_PARTS = /\/(?:embeddings|fonts|theme|glossary|customXml\/_rels|activeX|charts|diagrams)\//i;
 
 const failure = (code: DocxFailure['code'], part = ''): DocxFailure => ({ ok: false, code, part });
 
@@ -112,6 +117,7 @@ class PackageReader {
       part: (type) => parts.get(type)?.[0] ?? null,
       parts: (type) => parts.get(type) ?? [],
       file: (path) => this.#files.get(path),
+      sources: () => this.#readSources(relations),
       properties: (type) => properties.get(type) ?? null,
     };
     return { ok: true, docx };
@@ -125,6 +131,16 @@ class PackageReader {
       if (root) parts.set(type, [...(parts.get(type) ?? []), { root, relations: this.#relations(target) }]);
     }
     return parts;
+  }
+
+  /** Any program may leave XML of its own, good or bad. */
+  #readSources(relations: Relations): XmlElement | null {
+    for (const { type, target } of relations.values()) {
+      const bytes = type === 'customXml' ? this.#files.get(target) : undefined;
+      const root = bytes === undefined || bytes.length > MAX_XML_BYTES ? 'damaged' : parseXml(bytes);
+      if (typeof root !== 'string' && root.name === SOURCES_ROOT) return root;
+    }
+    return null;
   }
 
   /** Null: the file has no such part, or a failure was noted. */

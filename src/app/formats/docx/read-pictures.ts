@@ -16,14 +16,16 @@ const EMU_PER_PIXEL = 9525;
 /** A4 with the usual margins. */
 const USUAL_WIDTH = 9026;
 const MIN_PERCENT = 10;
+/** Of the pixels by which a picture may differ from its own size: other programs round. */
+const TOLERANCE = { own: 0.05, foreign: 2 };
 
 export class Pictures {
   readonly files = new Map<string, Uint8Array>();
   readonly #names = new Map<string, string>();
   readonly #docx: DocxPackage;
 
-  /** Of the column of text, in EMU. */
-  readonly #column: number;
+  /** Width of the column of text, in twips. */
+  readonly column: number;
 
   constructor(docx: DocxPackage) {
     this.#docx = docx;
@@ -31,15 +33,21 @@ export class Pictures {
     const margins = childOf(section, 'w:pgMar')?.attributes ?? {};
     const page = Number(childOf(section, 'w:pgSz')?.attributes['w:w'] ?? Number.NaN);
     const column = page - Number(margins['w:left'] ?? 0) - Number(margins['w:right'] ?? 0);
-    this.#column = (column > 0 ? column : USUAL_WIDTH) * EMU_PER_TWIP;
+    this.column = column > 0 ? column : USUAL_WIDTH;
   }
 
-  /** Of a kept picture, in percents of the column. Null for its own size, as far as the column has room for it. */
-  percent(name: string, width: number | null): number | null {
+  /** Of a kept picture, in percents of its column. Null for its own size, as far as the column has room for it. */
+  percent(
+    name: string,
+    width: number | null,
+    room: { readonly width: number; readonly isOwn: boolean },
+  ): number | null {
     if (width === null) return null;
+    const column = room.width * EMU_PER_TWIP;
     const own = (readPictureSize(this.files.get(name) ?? new Uint8Array(0))?.width ?? 0) * EMU_PER_PIXEL;
-    if (Math.abs(Math.min(own, this.#column) - width) < 2 * EMU_PER_PIXEL) return null;
-    return Math.max(MIN_PERCENT, Math.min(100, Math.round((100 * width) / this.#column)));
+    const tolerance = room.isOwn ? TOLERANCE.own : TOLERANCE.foreign;
+    if (Math.abs(Math.min(own, column) - width) < tolerance * EMU_PER_PIXEL) return null;
+    return Math.max(MIN_PERCENT, Math.min(100, Math.round((100 * width) / column)));
   }
 
   /** The name of a picture that is kept; null for one that no document may have. */

@@ -6,6 +6,9 @@ const [OPEN, CLOSE] = ['\uFDD4', '\uFDD5'];
 const SIGN = new RegExp(`${OPEN}([hl])(\\d+)${CLOSE}`, 'g');
 /** A paragraph that stands for the start or end of a box. */
 const EDGE = new RegExp(`<p>${OPEN}e(\\d+)${CLOSE}</p>`, 'g');
+/** Paragraphs that stand for the tags of the cell around them. */
+const CELL_START = new RegExp(`<t[dh]([^<>]*)><p>${OPEN}c(\\d+)${CLOSE}</p>`, 'g');
+const CELL_END = new RegExp(`<p>${OPEN}c(\\d+)${CLOSE}</p></t[dh]>`, 'g');
 const NONCHARACTERS = /[\uFDD0-\uFDEF]/g;
 
 export const withoutSigns = (text: string): string => text.replaceAll(NONCHARACTERS, '');
@@ -30,9 +33,18 @@ export class Signs {
     return `${OPEN}e${this.#html.push(html) - 1}${CLOSE}`;
   }
 
+  /** Alone in the first paragraph of a cell, and in its last one: its name, the first time with attributes. */
+  cell(tag: string): string {
+    return `${OPEN}c${this.#html.push(tag) - 1}${CLOSE}`;
+  }
+
   /** Before blocks are told apart, because a box is one. */
   resolveEdges(html: string): string {
-    return html.replaceAll(EDGE, (_, index: string) => this.#html[Number(index)] ?? '');
+    const of = (index: string): string => this.#html[Number(index)] ?? '';
+    return html
+      .replaceAll(EDGE, (_, index: string) => of(index))
+      .replaceAll(CELL_START, (_, spans: string, index: string) => `<${of(index)}${spans}>`)
+      .replaceAll(CELL_END, (_, index: string) => `</${of(index)}>`);
   }
 
   /** May be placed where something was lost. */

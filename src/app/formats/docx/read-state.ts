@@ -1,5 +1,7 @@
 /** State of one reading of a text. */
 import { Fields } from './read-fields.ts';
+import { Formulas } from './read-formulas.ts';
+import { Links } from './read-link-addresses.ts';
 import { HtmlPaths } from './read-paths.ts';
 import { Notes } from './read-note-marks.ts';
 import { Pictures } from './read-pictures.ts';
@@ -14,13 +16,14 @@ export class Reading {
   readonly styles: Styles;
   readonly numbering: Numbering;
   readonly pictures: Pictures;
+  readonly formulas: Formulas;
   readonly places: ThreadPlaces;
   /** Of a file that was exported here, which keeps each empty paragraph. */
   readonly isOwn: boolean;
   readonly signs = new Signs();
   readonly paths = new HtmlPaths();
   readonly fields = new Fields();
-  readonly links = new Links();
+  readonly links = new Links(this.signs);
   readonly notes = new Notes();
   #hasNotedLook = false;
   #paragraphOfLook: object | null = null;
@@ -32,6 +35,7 @@ export class Reading {
     this.styles = new Styles(docx.part('styles')?.root);
     this.numbering = new Numbering(docx.part('numbering')?.root, this.styles);
     this.pictures = new Pictures(docx);
+    this.formulas = new Formulas(isOwn ? docx.sources() : null);
   }
 
   /** Fonts, sizes and colors of runs: one loss for each paragraph. Only the first has a sign. */
@@ -42,21 +46,5 @@ export class Reading {
     if (this.#hasNotedLook) return '';
     this.#hasNotedLook = true;
     return sign;
-  }
-}
-
-/** Relations of links, by address. */
-class Links {
-  readonly #ids = new Map<string, string>();
-
-  id(address: string): string {
-    const id = this.#ids.get(address) ?? `link${this.#ids.size}`;
-    this.#ids.set(address, id);
-    return id;
-  }
-
-  /** Address and id of each. */
-  list(): readonly (readonly [string, string])[] {
-    return [...this.#ids];
   }
 }

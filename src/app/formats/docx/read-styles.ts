@@ -1,6 +1,6 @@
 /** Styles of a text: which block a paragraph is, and how its runs look, through all styles that theirs are based on. */
-import { SUMMARY } from './read-own.ts';
 import { childOf, elementsOf, valueOf, type XmlElement } from './read-xml.ts';
+import { STYLES } from './write-names.ts';
 
 export type BlockKind = `h${1 | 2 | 3 | 4 | 5 | 6}` | 'quote' | 'code' | 'p';
 
@@ -24,6 +24,7 @@ export interface ParagraphStyle {
   /** Of the level of a numbering that belongs to this style. */
   readonly id: string;
   readonly alignment: string | undefined;
+  readonly bidi: XmlElement | undefined;
   readonly indent: number;
   /** Below it. */
   readonly hasLine: boolean;
@@ -60,10 +61,10 @@ export class Styles {
       id,
       kind,
       isTitle: chain.some((one) => /^title$/i.test(valueOf(one, 'w:name') ?? '')),
-      // Headings and summaries are bold by nature.
-      look: kind.startsWith('h') || kind === 'code' || id === SUMMARY ? {} : lookOfChain(chain),
+      look: kind.startsWith('h') || kind === 'code' || BOLD.includes(id) ? {} : lookOfChain(chain),
       numbering: first((one) => childOf(one, 'w:numPr')),
       alignment: first((one) => valueOf(one, 'w:jc')),
+      bidi: first((one) => childOf(one, 'w:bidi')),
       indent: Number(first(indentOf) ?? 0),
       hasLine: hasLine(first((one) => (childOf(one, 'w:pBdr', 'w:bottom') ? one : undefined))),
     };
@@ -75,7 +76,7 @@ export class Styles {
   run(format: XmlElement | undefined, ofParagraph: RunLook): RunLook {
     const id = valueOf(format, 'w:rStyle');
     const chain = id === undefined ? [] : this.#chain('character', id);
-    const ofStyle = lookOfChain(chain);
+    const ofStyle = chain.some(isOfLinks) ? {} : lookOfChain(chain);
     const isCode = chain.some((style) => CODE_RUNS.test(valueOf(style, 'w:name') ?? ''));
     return {
       ...ofParagraph,
@@ -98,6 +99,13 @@ export class Styles {
     return chain;
   }
 }
+
+/** Bold by nature, as headings. */
+const BOLD: readonly string[] = [STYLES.summary, STYLES.head];
+
+/** Color and line of links are their usual look. */
+const isOfLinks = (style: XmlElement): boolean =>
+  /^(?:Followed)?Hyperlink$/i.test(valueOf(style, 'w:name') ?? '');
 
 const toggled = (name: 'bold' | 'italic', outer: RunLook, inner: RunLook): RunLook =>
   outer[name] === true && inner[name] === true ? { [name]: false } : {};

@@ -35,7 +35,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.microsoft.com/office/word/2012/wordml': 'w15',
   'http://schemas.microsoft.com/office/word/2018/wordml/cex': 'w16cex',
   'http://schemas.microsoft.com/office/word/2016/wordml/cid': 'w16cid',
+  'urn:spolu:formulas': 'spolu',
   'http://www.w3.org/XML/1998/namespace': 'xml',
+  'http://schemas.microsoft.com/office/drawing/2017/decorative': 'adec',
   'urn:schemas-microsoft-com:vml': 'v',
   'urn:schemas-microsoft-com:office:office': 'o',
 };

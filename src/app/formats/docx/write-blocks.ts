@@ -1,8 +1,10 @@
 /** Blocks of a document as paragraphs and tables of Word. */
 import {
   AlignmentType,
+  BuilderElement,
   CheckBox,
   HeadingLevel,
+  Math as Formula,
   Paragraph,
   Table,
   TextRun,
@@ -20,10 +22,9 @@ import { writeBox } from './write-box.ts';
 import { endComments, startComments, wordsOf, writeFormula, writeInline, writeText } from './write-inline.ts';
 import { isNumberType, LIST_INDENT, MAX_LEVEL, type ListKind } from './write-lists.ts';
 import { STYLES, type BoxName } from './write-names.ts';
+import { holdTogether, isShown, type Block } from './write-scopes.ts';
 import { writePicture } from './write-picture.ts';
 import { writeTable } from './write-table.ts';
-
-export type Block = Paragraph | Table;
 
 const MIN_WIDTH = 2000;
 const QUOTE_INDENT = 360;
@@ -32,13 +33,16 @@ const SPACE_BELOW_TABLE = 160;
 export function writeBlocks(placed: readonly Placed[], box: Box): Block[] {
   const written: Block[] = [];
   for (const [index, one] of placed.entries()) {
+    const isBelowTable = written.findLast(isShown) instanceof Table;
     const blocks = writeBlock(one, {
       ...box,
       block: box.block ?? index,
       ...(index > 0 ? { marker: undefined } : {}),
-      isBelowTable: written.at(-1) instanceof Table,
+      isBelowTable,
+      isBelowQuote: placed[index - 1]?.node.type === 'blockquote',
+      isBelowList: placed.slice(0, index).some(({ node }) => LISTS.has(node.type)),
     });
-    if (written.at(-1) instanceof Table && blocks[0] instanceof Table)
+    if (isBelowTable && blocks.find(isShown) instanceof Table)
       written.push(new Paragraph({ style: STYLES.gap }));
     written.push(...blocks);
   }
@@ -151,13 +155,12 @@ function writeLine(placed: Placed, box: Box): Paragraph {
   const { node } = placed;
   const { textAlign, level } = fittingAttributes(node.type, node.attrs ?? {});
   const direction = directionOf(plainText(node)) ?? 'ltr';
-  const inner = node.type === 'paragraph' ? box : { ...box, isBold: false };
   return writeParagraph(box, {
     ...(node.type === 'heading' ? { heading: HEADINGS[Number(level ?? 1) - 1] } : {}),
     ...(node.type === 'detailsSummary' ? { style: STYLES.summary } : {}),
     ...(direction === 'rtl' ? { bidirectional: true } : {}),
     ...(textAlign == null ? {} : { alignment: ALIGNMENTS[textAlign as keyof typeof ALIGNMENTS] }),
-    children: writeInline(contentOf(placed), inner, direction),
+    children: writeInline(contentOf(placed), box, direction),
   });
 }
 
@@ -198,9 +201,14 @@ function writeCode(placed: Placed, box: Box): Paragraph {
 
 function writeBlockFormula(placed: Placed, box: Box): Paragraph {
   const children = writeFormula(readLatex(placed.node.attrs ?? {}), box);
+  const [formula] = children;
+  const shown =
+    formula instanceof Formula
+      ? [new BuilderElement({ name: 'm:oMathPara', children: [formula] })]
+      : children;
   return writeParagraph(box, {
     alignment: AlignmentType.CENTER,
-    children: withComments(placed, box, children),
+    children: withComments(placed, box, shown as readonly ParagraphChild[]),
   });
 }
 
@@ -211,7 +219,12 @@ function writeQuote(placed: Placed, box: Box): Block[] {
   const isPlain =
     box.style !== STYLES.quote && childrenOf(placed.node).every(({ type }) => type === 'paragraph');
   if (!isPlain) box.desk.losses.note('quote', 'simplified', plainText(placed.node), box.block);
-  return writeBlocks(contentOf(placed), { ...box, ...narrow(box, QUOTE_INDENT), style: STYLES.quote });
+  const blocks = writeBlocks(contentOf(placed), {
+    ...box,
+    ...narrow(box, QUOTE_INDENT),
+    style: STYLES.quote,
+  });
+  return isPlain && box.isBelowQuote !== true ? blocks : holdTogether('Quote', blocks, box.desk);
 }
 
 function writeList(placed: Placed, box: Box): Block[] {
@@ -222,18 +235,29 @@ function writeList(placed: Placed, box: Box): Block[] {
   const level = Math.min(deeper, MAX_LEVEL);
   // Bullets below bullets are levels of one list, as Word makes them.
   const place =
-    kind === 'bullet' && box.list?.kind === 'bullet' && deeper <= MAX_LEVEL
+    kind === 'bullet' && box.list?.kind === 'bullet' && deeper <= MAX_LEVEL && box.isBelowList !== true
       ? { ...box.list, level }
       : box.desk.lists.open(kind, level);
   const inner: Box = { ...box, ...narrow(box, LIST_INDENT), list: place, style: box.style ?? STYLES.list };
-  return contentOf(placed).flatMap((item, index) => {
+  return contentOf(placed).flatMap((item, index): Block[] => {
     const { checked } = fittingAttributes(item.node.type, item.node.attrs ?? {});
     const marker = kind === 'task' ? { place, isChecked: checked === true } : { place };
     const isBelowTable = index === 0 && box.isBelowTable === true;
     if (childrenOf(item.node).length === 0) return [writeParagraph({ ...inner, marker, isBelowTable }, {})];
-    return writeBlocks(contentOf(item), { ...inner, marker, isBelowTable });
+    const blocks = writeBlocks(contentOf(item), { ...inner, marker, isBelowTable });
+    return isOfWord(item.node) ? blocks : holdTogether('Item', blocks, box.desk);
   });
 }
+
+/** A paragraph, and at most one list below it: levels say the rest. */
+function isOfWord(item: DocumentNode): boolean {
+  const [first, second, ...others] = childrenOf(item);
+  return (
+    first?.type === 'paragraph' && (second === undefined || LISTS.has(second.type)) && others.length === 0
+  );
+}
+
+const LISTS: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
 
 const DEEPER_TYPE = 'a';
 
@@ -244,5 +268,6 @@ function readList({ type, attrs }: DocumentNode, { desk, list, block }: Box): Li
   const first = typeof start === 'number' ? start : 1;
   if (first < 0) desk.losses.note('list', 'changed', String(first), block);
   const isBelowNumbers = typeof list?.kind === 'object';
-  return { type: isNumberType(own) ? own : isBelowNumbers ? DEEPER_TYPE : '1', start: Math.max(first, 0) };
+  const isSet = isNumberType(own);
+  return { type: isSet ? own : isBelowNumbers ? DEEPER_TYPE : '1', isSet, start: Math.max(first, 0) };
 }

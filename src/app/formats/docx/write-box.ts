@@ -10,10 +10,8 @@ import {
   WidthType,
 } from 'docx';
 import type { Box } from './desk.ts';
-import { BOXES, type BoxName } from './write-names.ts';
-
-/** Space at the sides within. */
-const MARGIN = 160;
+import { BOX_MARGIN, BOXES, STYLES, type BoxName } from './write-names.ts';
+import type { Block } from './write-scopes.ts';
 
 const LOOKS: Readonly<Record<BoxName, { readonly line: string; readonly fill: string | null }>> = {
   details: { line: 'B8B4AA', fill: null },
@@ -27,7 +25,7 @@ export function writeBox(
   name: BoxName,
   text: string,
   box: Box,
-  write: (inner: Box) => readonly (Paragraph | Table)[],
+  write: (inner: Box) => readonly Block[],
 ): Table {
   box.desk.losses.note('box', 'simplified', text, box.block);
   const { line, fill } = LOOKS[name];
@@ -35,13 +33,13 @@ export function writeBox(
   const inner: Box = {
     desk: box.desk,
     block: box.block,
-    width: box.width - 2 * MARGIN,
+    width: box.width - 2 * BOX_MARGIN,
     indent: 0,
     after: 80,
   };
   const cell = new TableCell({
     children: endWithParagraph(write(inner)),
-    margins: { top: 100, bottom: 20, left: MARGIN, right: MARGIN, marginUnitType: WidthType.DXA },
+    margins: { top: 100, bottom: 20, left: BOX_MARGIN, right: BOX_MARGIN, marginUnitType: WidthType.DXA },
     ...(fill === null ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill } }),
     borders: { top: thin, bottom: thin, right: thin, left: { ...thin, size: 24 } },
   });
@@ -56,8 +54,9 @@ export function writeBox(
 }
 
 /** Word refuses a cell that does not end with a paragraph. */
-export function endWithParagraph(blocks: readonly (Paragraph | Table)[]): (Paragraph | Table)[] {
-  return blocks.at(-1) instanceof Paragraph
-    ? [...blocks]
-    : [...blocks, new Paragraph({ spacing: { after: 0 } })];
+export function endWithParagraph(blocks: readonly Block[]): (Paragraph | Table)[] {
+  const ended =
+    blocks.at(-1) instanceof Paragraph ? blocks : [...blocks, new Paragraph({ style: STYLES.gap })];
+  // The library names only these two, and writes any element.
+  return ended as (Paragraph | Table)[];
 }

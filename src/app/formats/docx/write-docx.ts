@@ -66,6 +66,7 @@ export async function writeDocx(
     bytes: finishPackage(new Uint8Array(packed), {
       styles: writeTableStyles(),
       commentsExtended: writeCommentsExtended(desk),
+      formulas: desk.formulas,
     }),
     losses: desk.losses.list(),
   };
@@ -73,7 +74,7 @@ export async function writeDocx(
 
 async function openDesk(leaving: LeavingText, redraw: RedrawPicture): Promise<Desk> {
   const losses = new LossBook();
-  let picture = 0;
+  let [picture, scope] = [0, 0];
   return {
     losses,
     places: placeComments(leaving.doc, leaving.threads, losses),
@@ -81,6 +82,8 @@ async function openDesk(leaving: LeavingText, redraw: RedrawPicture): Promise<De
     lists: openLists(),
     labels: LABELS[leaving.language],
     nextPictureId: () => String((picture += 1)),
+    nextScope: () => (scope += 1),
+    formulas: [],
   };
 }
 

@@ -16,22 +16,25 @@ import {
   type ParagraphChild,
 } from 'docx';
 import { latexToMath } from 'docx/math';
+import { cutText } from '#contract/cut-text.ts';
 import { fittingMark } from '#contract/document-grammar.ts';
 import { plainText } from '#contract/text/plain-text.ts';
 import { mentionText, readLatex } from '#contract/text/leaf-text.ts';
 import { hasAllowedScheme } from '#contract/text/link-address.ts';
 import type { Direction } from '#contract/text/direction.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, withoutGuards } from './clean-text.ts';
 import type { Box } from './desk.ts';
 import { sizeOf, type Placed } from './positions.ts';
 import { splitDirections } from './split-directions.ts';
-import { CODE_RUN, HIGHLIGHTS } from './write-names.ts';
+import { withTitle } from './write-package.ts';
+import { CODE_RUN, HIGHLIGHTS, LINK_RUN } from './write-names.ts';
 
 type Style = IRunPropertiesOptions;
 
 interface OpenLink {
   readonly href: string;
+  readonly title: string;
   readonly children: ParagraphChild[];
 }
 
@@ -42,16 +45,16 @@ export function writeInline(placed: readonly Placed[], box: Box, direction: Dire
   let link: OpenLink | undefined;
   for (const { node, at } of pieces) {
     const { starts, ends } = box.desk.places;
-    const href = linkOf(node);
+    const own = linkOf(node, box);
     const begun = starts.get(at) ?? [];
     const ended = ends.get(at + sizeOf(node)) ?? [];
     if (begun.length > 0) link = undefined;
     written.push(...startComments(begun));
     const runs = writePiece(node, box, direction);
-    if (href !== null && link?.href === href) link.children.push(...runs);
-    else if (href !== null) {
-      link = { href, children: runs };
-      written.push(new ExternalHyperlink({ link: href, children: link.children }));
+    if (own !== null && link?.href === own.href && link.title === own.title) link.children.push(...runs);
+    else if (own !== null) {
+      link = { ...own, children: runs };
+      written.push(new ExternalHyperlink({ link: withTitle(own), children: link.children }));
     } else {
       link = undefined;
       written.push(...runs);
@@ -86,10 +89,19 @@ function cutAtComments({ node, at }: Placed, { desk }: Box): readonly Placed[] {
   return pieces;
 }
 
-function linkOf({ marks = [] }: DocumentNode): string | null {
+/** Word shows no more of a title. */
+const MAX_TITLE = 255;
+
+function linkOf(
+  { marks = [], text = '' }: DocumentNode,
+  { desk, block }: Box,
+): Omit<OpenLink, 'children'> | null {
   const link = marks.find(({ type }) => type === 'link');
-  const { href } = fittingMark('link', link?.attrs);
-  return hasAllowedScheme(href) ? cleanText(String(href)) : null;
+  const { href, title } = fittingMark('link', link?.attrs);
+  if (!hasAllowedScheme(href)) return null;
+  const whole = typeof title === 'string' ? cleanText(title) : '';
+  if (whole.length > MAX_TITLE) desk.losses.note('link', 'changed', text, block);
+  return { href: cleanText(String(href)), title: cutText(whole, MAX_TITLE) };
 }
 
 function writePiece(node: DocumentNode, box: Box, direction: Direction): ParagraphChild[] {
@@ -98,14 +110,16 @@ function writePiece(node: DocumentNode, box: Box, direction: Direction): Paragra
     case 'text':
       return writeText(node.text ?? '', style, direction);
     case 'hardBreak':
-      return [new TextRun({ break: 1 })];
+      return [new TextRun({ ...style, break: 1 })];
     case 'mention': {
       const text = mentionText(node.attrs ?? {});
       box.desk.losses.note('mention', 'simplified', text, box.block);
       return writeText(text, style, direction);
     }
     case 'inlineMath':
-      return writeFormula(readLatex(node.attrs ?? {}), box, style);
+      if (node.marks?.some(({ type }) => type !== 'link') === true)
+        box.desk.losses.note('formula', 'changed', readLatex(node.attrs ?? {}), box.block);
+      return writeFormula(readLatex(node.attrs ?? {}), box);
     default:
       return writeUnknown(node, box, style, direction);
   }
@@ -122,14 +136,15 @@ export const wordsOf = (node: DocumentNode): string =>
   typeof node.attrs?.['text'] === 'string' ? node.attrs['text'] : plainText(node);
 
 /** An equation of Word, where the library can read it; else its source. */
-export function writeFormula(latex: string, { desk, block }: Box, style: Style = {}): ParagraphChild[] {
-  const source = cleanText(latex);
-  if (source.trim() === '') return [];
+export function writeFormula(latex: string, { desk, block }: Box): ParagraphChild[] {
+  const source = withoutGuards(cleanText(latex));
   try {
-    return [new Formula({ children: latexToMath(source.replaceAll(/[{]\ufdd1/g, '{')) })];
+    const formula = new Formula({ children: source.trim() === '' ? [] : latexToMath(source) });
+    desk.formulas.push(source);
+    return [formula];
   } catch {
     desk.losses.note('formula', 'simplified', latex, block);
-    return writeText(latex, { ...style, style: CODE_RUN }, 'ltr');
+    return writeText(latex, { style: CODE_RUN }, 'ltr');
   }
 }
 
@@ -147,20 +162,28 @@ export function writeText(text: string, style: Style, direction: Direction): Tex
 function writeSpace(text: string): readonly (XmlComponent | string)[] {
   if (text === '') return [];
   if (text === '\t') return [new Tab()];
-  return /^[\n\r\u0085\u2028\u2029]/.test(text) ? [new BuilderElement({ name: 'w:br' })] : [text];
+  // All are breaks; a reader tells them apart.
+  if (text === '\u2029')
+    return [new BuilderElement({ name: 'w:br', attributes: { clear: { key: 'w:clear', value: 'none' } } })];
+  if (text === '\u2028') return [new BuilderElement({ name: 'w:cr' })];
+  return /^[\n\r\u0085]/.test(text) ? [new BuilderElement({ name: 'w:br' })] : [text];
 }
 
-function styleOf({ marks = [] }: DocumentNode, { isBold }: Box): Style {
+function styleOf({ marks = [], text = '' }: DocumentNode, { desk, block }: Box): Style {
   const has = (name: string): boolean => marks.some(({ type }) => type === name);
-  const isLink = has('link') && linkOf({ type: 'text', marks }) !== null;
+  const isLink = marks.some(
+    ({ type, attrs }) => type === 'link' && hasAllowedScheme(fittingMark('link', attrs)['href']),
+  );
+  // Both at once are nothing in Word.
+  const isBoth = has('superscript') && has('subscript');
+  if (isBoth) desk.losses.note('formatting', 'changed', text, block);
   const highlight = marks.find(({ type }) => type === 'highlight');
   return {
-    ...(has('code') ? { style: CODE_RUN, noProof: true } : isLink ? { style: 'Hyperlink' } : {}),
-    ...(has('bold') || isBold === true ? { bold: true } : {}),
+    ...(has('code') ? { style: CODE_RUN, noProof: true } : isLink ? { style: LINK_RUN } : {}),
+    ...(has('bold') ? { bold: true } : {}),
     ...(has('italic') ? { italics: true } : {}),
     ...(has('underline') ? { underline: { type: UnderlineType.SINGLE } } : {}),
     ...(has('strike') ? { strike: true } : {}),
-    // Both at once are nothing in Word.
     ...(has('superscript') ? { superScript: true } : has('subscript') ? { subScript: true } : {}),
     ...(highlight ? writeHighlight(highlight.attrs) : {}),
   };

@@ -18,7 +18,10 @@ export type NumberType = keyof typeof FORMATS;
 export const isNumberType = (type: unknown): type is NumberType =>
   typeof type === 'string' && Object.hasOwn(FORMATS, type);
 
-export type ListKind = 'bullet' | 'task' | { readonly type: NumberType; readonly start: number };
+export type ListKind =
+  | 'bullet'
+  | 'task'
+  | { readonly type: NumberType; readonly isSet: boolean; readonly start: number };
 
 /** The list of a paragraph in the file. */
 export interface ListPlace {
@@ -40,7 +43,7 @@ export function openLists(): Lists {
   return {
     open(kind, level) {
       // A list with numbers of its own on each level: a restart of an inner list must not restart the outer.
-      const reference = typeof kind === 'string' ? kind : `${kind.type}.${kind.start}.${level}`;
+      const reference = typeof kind === 'string' ? kind : `${kind.type}.${kind.start}.${kind.isSet}.${level}`;
       if (!levels.has(reference))
         levels.set(
           reference,
@@ -62,5 +65,13 @@ function defineLevel(kind: ListKind, level: number): ILevelsOptions {
   // The box of a task stands in its text.
   if (kind === 'task')
     return { level, format: LevelFormat.BULLET, text: '', suffix: LevelSuffix.NOTHING, style };
-  return { level, format: FORMATS[kind.type], text: `%${level + 1}.`, start: kind.start, style };
+  return {
+    level,
+    format: FORMATS[kind.type],
+    text: `%${level + 1}.`,
+    start: kind.start,
+    // The usual one, by which a reader knows a format that was chosen.
+    ...(kind.isSet ? { suffix: LevelSuffix.TAB } : {}),
+    style,
+  };
 }

@@ -11,7 +11,9 @@ export const STYLES = {
   code: 'SourceCode',
   rule: 'HorizontalLine',
   summary: 'DetailsSummary',
-  /** Keeps two tables apart, which Word would make one. */
+  /** Of text in the heads of tables. */
+  head: 'TableHead',
+  /** Keeps two tables apart, which Word would make one, and ends cells, which must not end with one. */
   gap: 'TableGap',
   /** Above the comments whose text is gone, and each of their quotes. */
   lostHeading: 'LostCommentsHeading',
@@ -19,8 +21,17 @@ export const STYLES = {
   comment: 'CommentText',
 } as const;
 
-/** Id of the character style. */
+/** Ids of character styles. */
 export const CODE_RUN = 'VerbatimChar';
+export const LINK_RUN = 'Hyperlink';
+
+/** By which cells of heads are shaded. */
+export const HEAD_FILL = 'F3F1EC';
+
+/** Blocks that a bookmark holds together: those of a quote, or of an item of a list. Word does not show names that begin so. */
+export type ScopeKind = 'Quote' | 'Item';
+export const scopeName = (kind: ScopeKind, id: number): string => `_Spolu${kind}${id}`;
+export const SCOPE_NAME = /^_Spolu(Quote|Item)\d+$/;
 
 /** Ids of table styles: boxes of one cell. */
 export const BOXES = {
@@ -31,6 +42,12 @@ export const BOXES = {
   danger: 'CalloutDanger',
 } as const;
 export type BoxName = keyof typeof BOXES;
+
+/** Space at the sides within boxes and cells, in twips. */
+export const BOX_MARGIN = 160;
+export const CELL_MARGIN = 100;
+export const MIN_COLUMN = 300;
+export const TWIPS_PER_PIXEL = 15;
 
 /**
  * Highlights. Yellow is the highlighter of Word; it has the others in glaring colors only, so that they are shades of those on

@@ -1,6 +1,7 @@
 /** Adds the parts that the library leaves out, and makes the rest of the package the same each time. */
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { withoutGuards } from './clean-text.ts';
+import { SOURCES, SOURCES_RELATION, writeSources } from './write-sources.ts';
 
 const COMMENTS_EXTENDED = 'word/commentsExtended.xml';
 const EXTENDED_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml';
@@ -14,9 +15,14 @@ export interface Additions {
   readonly styles: string;
   /** Null without comments. */
   readonly commentsExtended: string | null;
+  /** The sources of the equations in the document, in its order. */
+  readonly formulas: readonly string[];
 }
 
-export function finishPackage(packed: Uint8Array, { styles, commentsExtended }: Additions): Uint8Array {
+export function finishPackage(
+  packed: Uint8Array,
+  { styles, commentsExtended, formulas }: Additions,
+): Uint8Array {
   const files = new Map(Object.entries(unzipSync(packed)));
   const rewrite = (name: string, change: (xml: string) => string): void => {
     const file = files.get(name);
@@ -24,6 +30,7 @@ export function finishPackage(packed: Uint8Array, { styles, commentsExtended }: 
   };
   for (const name of files.keys()) if (/\.(?:xml|rels)$/.test(name)) rewrite(name, withoutGuards);
   rewrite('word/document.xml', writeTicks);
+  for (const part of ['document', 'comments']) rewrite(`word/${part}.xml`, keepSpaces);
   for (const part of ['document', 'comments']) nameLinks(part, rewrite, files);
   rewrite('word/styles.xml', (xml) => xml.replace('</w:styles>', `${styles}</w:styles>`));
   if (commentsExtended !== null) {
@@ -41,8 +48,22 @@ export function finishPackage(packed: Uint8Array, { styles, commentsExtended }: 
       ),
     );
   }
+  const sources = writeSources(strFromU8(files.get('word/document.xml') ?? new Uint8Array(0)), formulas);
+  if (sources !== null) {
+    files.set(SOURCES, strToU8(sources));
+    rewrite('word/_rels/document.xml.rels', (xml) =>
+      xml.replace(
+        '</Relationships>',
+        `<Relationship Id="rIdSources" Type="${SOURCES_RELATION}" Target="../${SOURCES}"/></Relationships>`,
+      ),
+    );
+  }
   return zipSync(Object.fromEntries([...files].toSorted(firstTypes).map(compress)));
 }
+
+/** Readers of XML make spaces of them in attributes, where alone they are left. */
+const keepSpaces = (xml: string): string =>
+  xml.replaceAll(/[\t\u0085\u2028]/g, (space) => `&#${space.codePointAt(0)};`);
 
 /** Readers expect the content types first. */
 const firstTypes = ([a]: readonly [string, Uint8Array], [b]: readonly [string, Uint8Array]): number =>
@@ -61,8 +82,16 @@ const writeTicks = (xml: string): string =>
     (_, code: string) => `<w:t>${String.fromCodePoint(Number.parseInt(code, 16))}</w:t>`,
   );
 
+/** Stands between the title of a link and its address, for which the library has no place. */
+const TITLE = '\ufdd0';
+/** The library cuts an address at this sign. */
+const [CUT, UNCUT] = ['#', '\ufdd2'];
+export const withTitle = ({ href, title }: { readonly href: string; readonly title: string }): string =>
+  title === '' ? href : title.replaceAll(CUT, UNCUT) + TITLE + href;
+
 /** The library names links by chance. */
 const RANDOM_NAME = /"rId([\w-]{21})"/g;
+const LINK = /Id="rId([\w-]{21})"([^>]*?)Target="([^"]*)"/g;
 
 function nameLinks(
   part: string,
@@ -71,14 +100,19 @@ function nameLinks(
 ): void {
   const relations = files.get(`word/_rels/${part}.xml.rels`);
   if (relations === undefined) return;
-  const names = new Map<string, string>();
-  for (const [, name] of strFromU8(relations).matchAll(RANDOM_NAME))
-    names.set(name!, `rIdLink${names.size + 1}`);
-  const rename = (xml: string): string =>
+  const links = new Map<string, { readonly id: string; readonly title: string }>();
+  const named = strFromU8(relations).replaceAll(LINK, (_, name: string, between: string, target: string) => {
+    const [address = '', title = ''] = target.split(TITLE).toReversed();
+    const id = `rIdLink${links.size + 1}`;
+    links.set(name, { id, title: keepSpaces(title.replaceAll(UNCUT, CUT)) });
+    return `Id="${id}"${between}Target="${address}"`;
+  });
+  rewrite(`word/_rels/${part}.xml.rels`, () => named);
+  rewrite(`word/${part}.xml`, (xml) =>
     xml.replaceAll(RANDOM_NAME, (whole, name: string) => {
-      const known = names.get(name);
-      return known === undefined ? whole : `"${known}"`;
-    });
-  rewrite(`word/_rels/${part}.xml.rels`, rename);
-  rewrite(`word/${part}.xml`, rename);
+      const link = links.get(name);
+      if (link === undefined) return whole;
+      return `"${link.id}"${link.title === '' ? '' : ` w:tooltip="${link.title}"`}`;
+    }),
+  );
 }

@@ -4,11 +4,12 @@ import type { DocumentNode } from '#contract/text/document-node.ts';
 import { cleanText } from './clean-text.ts';
 import type { Box } from './desk.ts';
 import { writeText } from './write-inline.ts';
+import { TWIPS_PER_PIXEL } from './write-names.ts';
 
-const TWIPS_PER_PIXEL = 15;
 /** Of a page, without the line below. */
 const MAX_HEIGHT = 13_000 / TWIPS_PER_PIXEL;
 const MIN_PERCENT = 10;
+const SET_LESS = 0.1;
 
 export function writePicture(node: DocumentNode, { desk, width, block }: Box): ParagraphChild[] {
   const attributes = fittingAttributes(node.type, node.attrs ?? {});
@@ -23,11 +24,13 @@ export function writePicture(node: DocumentNode, { desk, width, block }: Box): P
     );
   }
   const id = desk.nextPictureId();
+  const { isCut, ...transformation } = scale(attributes, picture, width / TWIPS_PER_PIXEL);
+  if (isCut) desk.losses.note('picture', 'changed', alt ?? '', block);
   return [
     new ImageRun({
       type: picture.type,
       data: picture.bytes,
-      transformation: scale(attributes, picture, width / TWIPS_PER_PIXEL),
+      transformation,
       altText: { id, name: `${desk.labels.picture} ${id}`, description: cleanText(alt ?? '') },
       ...(alt === '' ? { decorative: true } : {}),
     }),
@@ -40,15 +43,20 @@ interface Size {
 }
 
 /** Percents of the column, or its own size where that fits. */
-function scale(attributes: Readonly<Record<string, unknown>>, picture: Size, column: number): Size {
+function scale(
+  attributes: Readonly<Record<string, unknown>>,
+  picture: Size,
+  column: number,
+): Size & { readonly isCut: boolean } {
   const own = readSize(attributes) ?? picture;
   const percent = Number(attributes['width'] ?? 0);
-  const wanted = percent >= MIN_PERCENT && percent <= 100 ? (column * percent) / 100 : own.width;
-  const factor = Math.min(Math.min(wanted, column) / own.width, MAX_HEIGHT / own.height);
-  return {
-    width: Math.max(1, Math.round(own.width * factor)),
-    height: Math.max(1, Math.round(own.height * factor)),
-  };
+  const isSet = percent >= MIN_PERCENT && percent <= 100;
+  // A tad less than the same width by itself, so that a reader knows which of both it is.
+  const wanted = isSet ? (column * percent) / 100 - SET_LESS : Math.min(own.width, column);
+  const ofColumn = wanted / own.width;
+  const ofPage = MAX_HEIGHT / own.height;
+  const factor = Math.min(ofColumn, ofPage);
+  return { width: own.width * factor, height: own.height * factor, isCut: ofPage < ofColumn };
 }
 
 function readSize({ pixelWidth, pixelHeight }: Readonly<Record<string, unknown>>): Size | null {

@@ -71,6 +71,7 @@ export const defineStyles = (language: Language): IStylesOptions => ({
       paragraph: { border: { bottom: RULE }, spacing: { before: 120, after: 240 } },
     },
     { id: STYLES.summary, name: 'Details Summary', basedOn: 'Normal', run: { bold: true } },
+    { id: STYLES.head, name: 'Table Head', basedOn: 'Normal', run: { bold: true } },
     {
       id: STYLES.gap,
       name: 'Table Gap',

@@ -22,7 +22,7 @@ test(`${DOCUMENTS} documents leave in each format and come back, and each differ
     }
   }
   expect(faults).toEqual([]);
-  // A reader that returned nothing would explain every difference by its losses.
+  // A reader that returned nothing would explain every difference by its losses. Word's explain none.
   for (const name of ['Markdown', 'Web page']) expect(equal.get(name)).toBeGreaterThan(DOCUMENTS / 2);
 }, 60_000);
 
