@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MUTANTS as OF_THE_SIMULATOR } from '../fuzz/mutants/index.ts';
+import { MUTANTS as OF_FORMATS } from '../formats/mutants.ts';
 import { MUTANTS as OF_PAGES } from '../together/mutants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -20,5 +21,10 @@ test('every mutant of the simulator has one place', () => {
 
 test('every mutant of what pages do together has a place', () => {
   const lost = OF_PAGES.filter(({ file, from }) => countPlaces(file, from) === 0);
+  expect(lost.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([]);
+});
+
+test('every mutant of formats has a place', () => {
+  const lost = OF_FORMATS.filter(({ file, from }) => countPlaces(file, from) === 0);
   expect(lost.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([]);
 });

@@ -1,0 +1,89 @@
+/** Mistakes in writing and reading Word, which the round trip must detect: `npx tsx tests/formats/run-mutants.ts`. */
+const DOCX = 'src/app/formats/docx/';
+
+export const MUTANTS = [
+  {
+    name: 'the lost language of code is not told',
+    file: `${DOCX}write-blocks.ts`,
+    from: "box.desk.losses.note('codeLanguage', 'lost', language, box.block);",
+    to: ';',
+  },
+  {
+    name: 'strike is dropped',
+    file: `${DOCX}write-inline.ts`,
+    from: "...(has('strike') ? { strike: true } : {}),",
+    to: '',
+  },
+  {
+    name: 'a mention is not told',
+    file: `${DOCX}write-inline.ts`,
+    from: "box.desk.losses.note('mention', 'simplified', text, box.block);",
+    to: ';',
+  },
+  {
+    name: 'marks of a break are dropped',
+    file: `${DOCX}write-inline.ts`,
+    from: 'new TextRun({ ...style, break: 1 })',
+    to: 'new TextRun({ break: 1 })',
+  },
+  {
+    name: 'the span of a cell is dropped',
+    file: `${DOCX}read-tables.ts`,
+    from: "['w:gridSpan', 'w:vMerge']",
+    to: "['w:vMerge']",
+  },
+  {
+    name: 'the start of a list is forgotten',
+    file: `${DOCX}read-lists.ts`,
+    from: "number === 1 ? '' :",
+    to: "number > 0 ? '' :",
+  },
+  {
+    name: 'sides are those of text from the left',
+    file: `${DOCX}read-blocks.ts`,
+    from: "{ left: 'right', right: 'left' }",
+    to: '{}',
+  },
+  {
+    name: 'the title of a link is dropped',
+    file: `${DOCX}read-inline.ts`,
+    from: "withoutSigns(attributes['w:tooltip'] ?? '')",
+    to: "''",
+  },
+  {
+    name: 'links come back underlined',
+    file: `${DOCX}read-styles.ts`,
+    from: 'chain.some(isOfLinks) ? {} :',
+    to: '',
+  },
+  {
+    name: 'heads below the first row are cells',
+    file: `${DOCX}read-tables.ts`,
+    from: "?.attributes['w:fill'] === HEAD_FILL",
+    to: "?.attributes['w:fill'] === ''",
+  },
+  {
+    name: 'quotes next to each other are one',
+    file: `${DOCX}write-blocks.ts`,
+    from: 'isPlain && box.isBelowQuote !== true ?',
+    to: 'isPlain ?',
+  },
+  {
+    name: 'changed widths are not told',
+    file: `${DOCX}write-table.ts`,
+    from: 'if (isChanged(grid, widths))',
+    to: 'if (widths.length < 0)',
+  },
+  {
+    name: 'a picture of its own size gets a width',
+    file: `${DOCX}read-pictures.ts`,
+    from: 'tolerance * EMU_PER_PIXEL',
+    to: '0',
+  },
+  {
+    name: 'the source of a formula is not read',
+    file: `${DOCX}read-formulas.ts`,
+    from: 'if (source === undefined)',
+    to: "if (source !== '')",
+  },
+] as const;
