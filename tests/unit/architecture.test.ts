@@ -66,7 +66,7 @@ function inProvider(packages: Readonly<Record<string, readonly string[]>>): Reco
 const LADDER: Readonly<Record<string, Rule>> = {
   // Stand in the package in place of files of `supabase/functions/_shared`.
   'src/yjs-supabase/functions': { folders: [], packages: ['yjs'] },
-  [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs', 'diff', 'jose', 'asn1js'] },
+  [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs', 'diff', 'jose', 'asn1js', '@orama/stemmers/*'] },
   ...inProvider({
     ports: [],
     protocol: ['lib0/*'],

@@ -9,10 +9,11 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, p
 test('functions are deployed with imports only, of the versions that are installed here', () => {
   const deployed = readJson('supabase/functions/deno.json');
   const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
-  const names = ['asn1js', 'diff', 'jose', 'nodemailer', 'yjs', 'zod', 'zod/mini'];
+  const stemmers = ['@orama/stemmers/english', '@orama/stemmers/german'];
+  const names = [...stemmers, 'asn1js', 'diff', 'jose', 'nodemailer', 'yjs', 'zod', 'zod/mini'];
   const address = (name: string): string => {
-    const [source = '', ...path] = name.split('/');
-    return ['npm:', source, '@', dependencies[source], ...path.map((step) => `/${step}`)].join('');
+    const [, source = '', path = ''] = /^(@[^/]+\/[^/]+|[^/]+)(.*)$/.exec(name) ?? [];
+    return `npm:${source}@${dependencies[source]}${path}`;
   };
   expect(deployed).toEqual({ imports: Object.fromEntries(names.map((name) => [name, address(name)])) });
 });

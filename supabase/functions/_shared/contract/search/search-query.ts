@@ -1,0 +1,35 @@
+/** A search as PostgreSQL reads it. */
+import { readQuery, type SearchedWord, type Term } from './read-query.ts';
+
+/**
+ * The text of a `tsquery` for a vector of `indexText`; null where nothing is searched. It has nothing in it but letters in
+ * quotes and operators.
+ */
+export function searchQuery(text: string): string | null {
+  const terms = readQuery(text).map(writeTerm);
+  return terms.length === 0 ? null : terms.join(' & ');
+}
+
+function writeTerm({ parts, joined, isPhrase }: Term): string {
+  if (isPhrase) return writePhrase(parts);
+  const all = parts.map((part) => inBrackets(waysOf(part), ' | '));
+  if (joined === null) return all.join(' & ');
+  return inBrackets([...waysOf(joined), inBrackets(all, ' & ')], ' | ');
+}
+
+const waysOf = ({ exact, accented, stems, isBeginning }: SearchedWord): readonly string[] => [
+  `'x:${exact}'${isBeginning ? ':*' : ''}`,
+  ...(accented === null ? [] : [`'a:${accented}'`]),
+  ...stems.map((stem) => `'s:${stem}'`),
+];
+
+function writePhrase(parts: readonly SearchedWord[]): string {
+  const words = parts.map(({ exact, place }, at) => {
+    const before = parts[at - 1];
+    return `${before === undefined ? '' : ` <${place - before.place}> `}'x:${exact}'`;
+  });
+  return words.length === 1 ? words[0]! : `(${words.join('')})`;
+}
+
+const inBrackets = (parts: readonly string[], operator: string): string =>
+  parts.length === 1 ? parts[0]! : `(${parts.join(operator)})`;
