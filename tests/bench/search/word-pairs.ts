@@ -22,7 +22,7 @@ export function readLemmas(language: 'czech' | 'slovak'): readonly Lemma[] {
   let pattern = '';
   return linesOf(`${language}-words.txt`).flatMap((line) => {
     if (line.startsWith('# ')) pattern = line.slice(2);
-    const [first, forms] = line.split(': ');
+    const [, first, forms] = /^([^#:]+): (.+)$/.exec(line) ?? [];
     return forms === undefined ? [] : [{ pattern, forms: [first!, ...forms.split(' ')] }];
   });
 }
@@ -38,14 +38,28 @@ export const pairsWithin = ({ forms }: Lemma): readonly Pair[] =>
   forms.flatMap((form, at) => forms.slice(at + 1).map((other): Pair => [form, other]));
 
 /** Forms of different lemmas, the same on each run. Accents are not asked of a person who searches. */
-export function pairsAcross(lemmas: readonly Lemma[], count: number): readonly Pair[] {
+export const pairsAcross = (lemmas: readonly Lemma[], count: number): readonly Pair[] =>
+  pick(count, (one) => {
+    const [from, to] = [one(lemmas), one(lemmas)];
+    return from === to ? null : [one(from.forms), one(to.forms)];
+  });
+
+/** Forms of one lemma, the same on each run. */
+export const pickWithin = (lemmas: readonly Lemma[], count: number): readonly Pair[] =>
+  pick(count, (one) => {
+    const { forms } = one(lemmas);
+    return [one(forms), one(forms)];
+  });
+
+type One = <T>(list: readonly T[]) => T;
+
+function pick(count: number, draw: (one: One) => Pair | null): readonly Pair[] {
   const random = createRandom(SEED);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const one: One = (list) => list[Math.floor(random() * list.length)]!;
   const pairs: Pair[] = [];
   while (pairs.length < count) {
-    const [one, other] = [pick(lemmas), pick(lemmas)];
-    const pair: Pair = [pick(one.forms), pick(other.forms)];
-    if (one !== other && plain(pair[0]) !== plain(pair[1])) pairs.push(pair);
+    const pair = draw(one);
+    if (pair !== null && plain(pair[0]) !== plain(pair[1])) pairs.push(pair);
   }
   return pairs;
 }

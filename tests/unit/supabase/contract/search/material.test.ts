@@ -1,7 +1,13 @@
 /** The tables that search is judged by: they must be fair before anything is measured with them. */
 import { expect, test } from 'vitest';
 import { plain, readQueries, readTable } from '../../../../bench/search/read-queries.ts';
-import { pairsAcross, pairsWithin, readLemmas, readUnlike } from '../../../../bench/search/word-pairs.ts';
+import {
+  pairsAcross,
+  pairsWithin,
+  pickWithin,
+  readLemmas,
+  readUnlike,
+} from '../../../../bench/search/word-pairs.ts';
 
 const rows = readQueries();
 
@@ -31,11 +37,26 @@ test('a text that must not be found lacks a word of the query, however it may en
   expect(unfair).toEqual([]);
 });
 
+test('a text that must not be found has no form of the only word of its query', () => {
+  const lemmas = readLemmas('czech').map(({ forms }) => new Set(forms.map(plain)));
+  const unfair = rows
+    .filter(({ table }) => table === 'czech')
+    .flatMap(({ query, misses }) => {
+      const forms = lemmas.filter((one) => one.has(plain(query)));
+      const words = misses.flatMap((text) => plain(text).match(/\p{L}+/gu) ?? []);
+      return words.filter((word) => forms.some((one) => one.has(word))).map((word) => `${query}: ${word}`);
+    });
+  expect(unfair).toEqual([]);
+});
+
 test('the tables have enough words, and each form once', () => {
   const [czech, slovak] = [readLemmas('czech'), readLemmas('slovak')];
   expect(czech.length).toBeGreaterThanOrEqual(150);
   expect(slovak.length).toBeGreaterThanOrEqual(40);
-  for (const { forms } of [...czech, ...slovak]) expect(new Set(forms).size, forms[0]).toBe(forms.length);
+  for (const { forms } of [...czech, ...slovak]) {
+    expect(new Set(forms).size, forms[0]).toBe(forms.length);
+    expect(forms.filter((form) => !/^\p{L}+$/u.test(form))).toEqual([]);
+  }
   expect(pairsWithin({ pattern: '', forms: ['a', 'b', 'c'] })).toEqual([
     ['a', 'b'],
     ['a', 'c'],
@@ -53,9 +74,13 @@ test('words that look alike are neither forms of one lemma nor equal without acc
   expect(unfair).toEqual([]);
 });
 
-test('random pairs are of different lemmas, and the same on each run', () => {
+test('random pairs are of one lemma or of different ones, and the same on each run', () => {
   const lemmas = readLemmas('czech');
   const pairs = pairsAcross(lemmas, 2000);
   expect(pairs).toEqual(pairsAcross(lemmas, 2000));
   expect(new Set(pairs.map(String)).size).toBeGreaterThan(1950);
+  const isWithin = ([a, b]: readonly [string, string]) =>
+    lemmas.some(({ forms }) => forms.includes(a) && forms.includes(b));
+  expect(pickWithin(lemmas, 2000).every(isWithin)).toBe(true);
+  expect(pairs.filter(isWithin)).toEqual([]);
 });
