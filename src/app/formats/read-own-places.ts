@@ -42,6 +42,8 @@ class Signer {
   /** Whether each open `div` is one of `WHOLE_BLOCKS`. */
   readonly #boxes: boolean[] = [];
   #isInText = false;
+  /** How many parts stand before the content of the last block of text. */
+  #before = 0;
   #isInReference = false;
   /** Sets a sign behind the last block. */
   #end: (sign: string) => void = () => undefined;
@@ -71,10 +73,12 @@ class Signer {
     const isWhole = /\s(?:class="wide"|data-type="blockMath")/.test(attributes);
     if (name === 'div') this.#boxes.push(isWhole);
     this.parts.push(start === '' ? tag : `<p>${start}</p>${tag}`);
+    if (TEXT_BLOCKS.has(name)) this.#before = this.parts.length;
     if (name === 'img' || name === 'hr') this.#endWhole();
   }
 
   close(tag: string, name: string): void {
+    const isEmpty = name === 'p' && this.parts.slice(this.#before).join('') === '';
     const isReference = name === 'a' && this.#isInReference;
     this.parts.push(isReference ? '' : tag);
     if (isReference) this.#isInReference = false;
@@ -82,6 +86,8 @@ class Signer {
     if (name === 'div' && this.#boxes.pop() === true) this.#endWhole();
     if (!TEXT_BLOCKS.has(name)) return;
     this.#isInText = false;
+    // A paragraph with nothing but a sign would not stay.
+    if (isEmpty) return;
     // Code has an element of its own in its block.
     const at = name === 'pre' ? this.parts.lastIndexOf('</code>') : this.parts.length - 1;
     this.#end = (sign) => (this.parts[at] = sign + this.parts[at]);

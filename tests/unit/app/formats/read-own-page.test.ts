@@ -185,3 +185,14 @@ test('no page writes in the name of a member, nor has marks that no comment has'
     { author: 'Eva1', body: { content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Both' }] }] } },
   ]);
 });
+
+test('an empty paragraph stays where the thread of a text before it ends', async () => {
+  const doc = [
+    block('taskList', { ...block('taskItem', p('letters'), p()), attrs: { checked: false } }),
+    p('last'),
+  ];
+  const { nodes, threads } = await there(doc, [thread([{ from: 5, to: 13 }], [['Eva', 'One']])]);
+  const [, empty] = childrenOf(childrenOf(nodes[0]!)[0]!);
+  expect(empty).toMatchObject({ type: 'paragraph' });
+  expect(threads.map(({ range }) => range)).toEqual([{ from: 2, to: 7 }]);
+});
