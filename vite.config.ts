@@ -7,7 +7,8 @@ import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { importParts, modulePreload } from './scripts/build/import-parts.ts';
 import { listModules } from './scripts/build/list-modules.ts';
-import { MUTANTS } from './tests/together/mutants.ts';
+import { MUTANTS as MUTANTS_OF_FORMATS } from './tests/formats/mutants.ts';
+import { MUTANTS, type Mutant } from './tests/together/mutants.ts';
 
 /** The cursor and the collaboration extension must share one sync plugin key (docs/decisions/0002). */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
@@ -46,6 +47,7 @@ const UNIT_TIMEOUT_MS = 20_000;
 /** Servers and sockets in real time: a test that passes when repeated is listed as flaky, as stories are. */
 const repeated = { retry: 1 };
 const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
+const mutantOfFormats = MUTANTS_OF_FORMATS[Number(process.env['FORMATS_MUTANT'] ?? -1)];
 /** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
   'tests/unit/app/room/company/gathering.test.ts',
@@ -57,8 +59,8 @@ const TESTS_OF_MUTANTS = [
   'tests/unit/yjs-supabase/core/notices.test.ts',
   'tests/unit/yjs-supabase/doc/whole-updates.test.ts',
 ];
-/** Applies one mutant of `npm run test:together -- --mutants`, if TOGETHER_MUTANT names one. */
-function putInMistake() {
+/** Applies one mutant of `npm run test:together -- --mutants` or of `npm run test:formats -- --mutants`. */
+function putInMistake(mutant: Mutant | undefined) {
   return {
     name: 'put-in-mistake',
     enforce: 'pre' as const,
@@ -135,7 +137,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        plugins: [putInMistake()],
+        plugins: [putInMistake(mutant)],
         test: {
           name: 'together',
           include: ['tests/together/**/*.test.ts', ...(mutant ? (mutant.tests ?? TESTS_OF_MUTANTS) : [])],
@@ -144,6 +146,22 @@ export default defineConfig({
           server: inline,
         },
       },
+      ...(mutantOfFormats
+        ? [
+            {
+              ...shared,
+              plugins: [putInMistake(mutantOfFormats)],
+              test: {
+                name: 'formats',
+                include: [...(mutantOfFormats.tests ?? ['tests/unit/app/formats/round-trips.test.ts'])],
+                environment: 'jsdom',
+                setupFiles: 'tests/support/clean-page.ts',
+                testTimeout: UNIT_TIMEOUT_MS,
+                server: inline,
+              },
+            },
+          ]
+        : []),
       {
         ...shared,
         test: {

@@ -1,7 +1,9 @@
-/** Mistakes in writing and reading Word, which the round trip must detect: `npx tsx tests/formats/run-mutants.ts`. */
+/** Mistakes in writing and reading files, which the round trip must detect: `npm run test:formats -- --mutants`. */
+import type { Mutant } from '../together/mutants.ts';
+
 const DOCX = 'src/app/formats/docx/';
 
-export const MUTANTS = [
+const OF_WORD: readonly Mutant[] = [
   {
     name: 'the lost language of code is not told',
     file: `${DOCX}write-blocks.ts`,
@@ -86,4 +88,53 @@ export const MUTANTS = [
     from: 'if (source === undefined)',
     to: "if (source !== '')",
   },
-] as const;
+];
+
+const OF_TEXTS: readonly Mutant[] = [
+  {
+    name: 'Markdown does not tell that widths of columns are lost',
+    file: 'src/app/editor/out/write-markdown-file.ts',
+    from: "book.note('table', 'changed', plainText(table), block);",
+    to: ';',
+  },
+  {
+    name: 'Markdown drops strike',
+    file: 'src/app/editor/markdown/write-inline.ts',
+    from: "strike: ['~~'],",
+    to: "strike: [''],",
+  },
+  {
+    name: 'a picture that a text lacks is not told',
+    file: 'src/app/editor/out/load-pictures.ts',
+    from: "else book.note('picture', 'lost', alt ?? '', block);",
+    to: '',
+  },
+  {
+    name: 'a link to an address that no text may have is not told',
+    file: 'src/app/editor/in/read-addresses.ts',
+    from: "book.note('link', 'simplified', link.textContent, at);",
+    to: ';',
+    tests: ['tests/unit/app/editor/in/read-blocks.test.ts'],
+  },
+  {
+    name: 'sides of blocks are not read',
+    file: 'src/app/editor/markdown/from-markdown.ts',
+    from: "block.style.textAlign ||= element.getAttribute('align') ?? '';",
+    to: 'void block;',
+  },
+  {
+    name: 'a web page drops strike',
+    file: 'src/app/editor/out/page/write-inline.ts',
+    from: "strike: 's',",
+    to: '',
+  },
+  {
+    name: 'an empty paragraph of a web page holds the end of a thread',
+    file: 'src/app/formats/read-own-places.ts',
+    from: 'if (isEmpty) return;',
+    to: '',
+    tests: ['tests/unit/app/formats/read-own-page.test.ts'],
+  },
+];
+
+export const MUTANTS = [...OF_WORD, ...OF_TEXTS];

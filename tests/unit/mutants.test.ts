@@ -19,12 +19,7 @@ test('every mutant of the simulator has one place', () => {
   expect(lost).toEqual([]);
 });
 
-test('every mutant of what pages do together has a place', () => {
-  const lost = OF_PAGES.filter(({ file, from }) => countPlaces(file, from) === 0);
-  expect(lost.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([]);
-});
-
-test('every mutant of formats has a place', () => {
-  const lost = OF_FORMATS.filter(({ file, from }) => countPlaces(file, from) === 0);
+test('every mutant of what pages do together, and of formats, has a place', () => {
+  const lost = [...OF_PAGES, ...OF_FORMATS].filter(({ file, from }) => countPlaces(file, from) === 0);
   expect(lost.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([]);
 });
