@@ -83,9 +83,9 @@ export class ListPaths {
   #tag({ number, format, isUnset }: Numbered, isOrdered: boolean): string {
     const own = this.#paths.nextClass();
     if (!isOrdered) return `ul${own}`;
-    // Without a type, the page shows letters below numbers.
-    const isBelowNumbers = this.#open.at(-1)?.isOrdered === true;
-    const type = this.#isOwn && isUnset ? undefined : (TYPES[format] ?? (isBelowNumbers ? '1' : undefined));
+    // Without a type, the page shows letters below numbers. Our own files say whether there is one.
+    const hasType = this.#isOwn ? !isUnset : this.#open.at(-1)?.isOrdered === true;
+    const type = this.#isOwn && isUnset ? undefined : (TYPES[format] ?? (hasType ? '1' : undefined));
     return `ol${own}${number === 1 ? '' : `[start='${number}']`}${type === undefined ? '' : `[type='${type}']`}`;
   }
 }

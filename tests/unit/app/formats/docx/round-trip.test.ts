@@ -39,6 +39,11 @@ test('a document comes back from Word as it left', async () => {
     ),
     node('orderedList', {}, item('jiný')),
     node(
+      'orderedList',
+      {},
+      item('článek', node('orderedList', { type: '1' }, item('bod'), item('bod')), p('bez čísla')),
+    ),
+    node(
       'taskList',
       {},
       task(true, p('hotovo'), node('taskList', {}, task(false, p('vnořený')))),
@@ -96,6 +101,7 @@ test('a document comes back from Word as it left', async () => {
     '<ul><li><p>jedna</p><ul><li><p>pod</p></li></ul></li><li><p>dva</p><p>druhý odstavec</p></li></ul>',
     '<ol start="3"><li><p>tři</p><ol><li><p>a</p></li><li><p>b</p></li></ol></li><li><p>čtyři</p></li></ol>',
     '<ol><li><p>jiný</p></li></ol>',
+    '<ol><li><p>článek</p><ol type="1"><li><p>bod</p></li><li><p>bod</p></li></ol><p>bez čísla</p></li></ol>',
     '<ul><li data-checked="true"><p>hotovo</p><ul><li data-checked="false"><p>vnořený</p></li></ul></li><li data-checked="false"><p>zbývá</p></li></ul>',
     '<blockquote><p>citát</p><ul><li><p>v citátu</p></li></ul></blockquote>',
     '<pre>if (a) {\n\n  b();\n}</pre>',
