@@ -2,6 +2,7 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline, Token } from 'markdown-it';
 import type { LossBook } from '#contract/formats/loss.ts';
+import { unescapeHtml } from '../../formats/html-text.ts';
 import { createReader } from './render-markdown.ts';
 
 interface Env {
@@ -17,16 +18,36 @@ const reader = createReader().use(readFootnotes).use(readWikiLinks);
 export function renderFile(markdown: string, book: LossBook): readonly string[] {
   const env: Env = { notes: new Map(), order: [] };
   const tokens = reader.parse(markdown, env);
-  const blocks = splitBlocks(tokens).map((block) => reader.renderer.render(block, reader.options, env));
+  const blocks = joinReferences(
+    splitBlocks(tokens).map((block) => reader.renderer.render(block, reader.options, env)),
+  );
   for (const label of env.notes.keys()) if (!env.order.includes(label)) env.order.push(label);
   if (env.order.length === 0) return blocks;
-  for (const label of env.order)
-    book.note('footnote', 'simplified', env.notes.get(label) ?? label, blocks.length);
   // Notes may refer to further notes.
   const items: string[] = [];
-  for (let at = 0; at < env.order.length; at += 1)
-    items.push(`<li>${reader.render(env.notes.get(env.order[at]!) ?? '', env)}</li>`);
+  for (let at = 0; at < env.order.length; at += 1) {
+    const note = reader.render(env.notes.get(env.order[at]!) ?? '', env);
+    book.note('footnote', 'simplified', textOf(note), blocks.length);
+    items.push(`<li>${note}</li>`);
+  }
   return [...blocks, '<hr>', `<ol>${items.join('')}</ol>`];
+}
+
+const textOf = (html: string): string =>
+  unescapeHtml(html.replaceAll(/<\/p>\s*<p>/g, ' ').replaceAll(/<[^>]*>/g, '')).trim();
+
+const BEHIND = /<\/p>((?:\s*<\/(?:li|ol|ul|td|th|tr|tbody|table)>)+)\s*<p>((?:<sup>\d+<\/sup>)+)<\/p>/g;
+
+/** Our writer puts a reference behind a list or table of HTML: it belongs to the last text in there. */
+function joinReferences(blocks: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const block of blocks) {
+    const both = (joined.at(-1) ?? '') + block;
+    const isBehind = block.startsWith('<p><sup>') && both !== both.replace(BEHIND, '$2</p>$1');
+    joined.splice(-1, isBehind ? 1 : 0);
+    joined.push((isBehind ? both : block).replaceAll(BEHIND, '$2</p>$1'));
+  }
+  return joined;
 }
 
 function splitBlocks(tokens: readonly Token[]): readonly Token[][] {

@@ -29,6 +29,23 @@ test('footnotes are numbered by their references, listed at the end, and a loss'
   expect(book.list()).toMatchObject([{ kind: 'footnote', severity: 'simplified', count: 3 }]);
 });
 
+test('the example of a footnote is its text', () => {
+  const book = new LossBook();
+  renderFile('A[^1]\n\n[^1]: **Jana** & [co](https://a.example)\n\n    Why?', book);
+  expect(book.list()).toMatchObject([{ example: 'Jana & co Why?' }]);
+});
+
+test('a reference behind a list of HTML goes to its last text', () => {
+  const list = '<ol type="a"><li><p>first</p></li>\n<li><p>last</p></li></ol>';
+  const note = '\n\n[^c1]: Why?';
+  const joined = list.replace('last', 'last<sup>1</sup>').replaceAll('\n', '');
+  expect(render(`1. A\n\n   ${list.replace('\n', '')}\n\n   [^c1]${note}`)[0]).toBe(
+    `<ol><li><p>A</p>${joined}</li></ol>`,
+  );
+  expect(render(`${list}\n\n[^c1]${note}`).join('')).toContain('last<sup>1</sup>');
+  expect(render(`A\n\n[^c1]${note}`)[1]).toBe('<p><sup>1</sup></p>');
+});
+
 test('a footnote that refers to itself ends', () => {
   expect(render('A[^1]\n\n[^1]: see [^1]').at(-1)).toBe('<ol><li><p>see <sup>1</sup></p></li></ol>');
 });
