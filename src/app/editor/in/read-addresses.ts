@@ -63,3 +63,12 @@ export function noteLinks(html: string, book: LossBook, at: number): void {
       book.note('link', 'simplified', link.textContent, at);
   }
 }
+
+const OBJECT = /<(?:iframe|video|audio|object|embed)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+const ADDRESS = /\s(?:src|data)\s*=\s*["']?([^"'\s>]+)/i;
+
+/** Players and frames of a page: the document has none. */
+export function noteObjects(html: string, book: LossBook, at: number): void {
+  for (const [tag] of html.matchAll(OBJECT))
+    book.note('object', 'lost', unescape(ADDRESS.exec(tag)?.[1] ?? ''), at);
+}

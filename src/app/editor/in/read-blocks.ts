@@ -6,7 +6,13 @@ import { readRendered } from '../markdown/from-markdown.ts';
 import { cleanCopiedHtml } from '../paste/clean-html.ts';
 import { readFormulas } from '../paste/read-formulas.ts';
 import { fitBlock } from './fit-block.ts';
-import { linkForeignPictures, noteLinks, placePictures, type Pictures } from './read-addresses.ts';
+import {
+  linkForeignPictures,
+  noteLinks,
+  noteObjects,
+  placePictures,
+  type Pictures,
+} from './read-addresses.ts';
 import { splitLong } from './split-long.ts';
 import { takeSigns, type SignedRange } from './take-signs.ts';
 
@@ -62,6 +68,7 @@ function readForeign(
   at: number,
 ): Node | null {
   noteLinks(html, book, at);
+  noteObjects(html, book, at);
   const clean = cleanCopiedHtml(placePictures(html, pictures, book, at), writeLatex);
   const { body } = new DOMParser().parseFromString(clean, 'text/html');
   linkForeignPictures(body, book, at);

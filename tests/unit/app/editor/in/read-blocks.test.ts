@@ -62,6 +62,14 @@ test('pictures of Markdown are placed too', () => {
   expect(text.nodes).toMatchObject([{ type: 'image', attrs: { src: PATH } }]);
 });
 
+test('players and frames of a page are a loss', () => {
+  const text = read(['<p>A</p><iframe src="https://v.example/1"></iframe><video src=x.mp4></video>']);
+  expect(shape(text)).toBe('doc(paragraph("A"))');
+  expect(text.losses).toMatchObject([
+    { kind: 'object', severity: 'lost', count: 2, example: 'https://v.example/1' },
+  ]);
+});
+
 test('a picture on another site becomes a link, and is a loss', () => {
   const text = read(['<p><img src="https://example.com/a.png" alt="Logo"></p>']);
   expect(shape(text)).toBe('doc(paragraph(link("Logo")))');
