@@ -75,6 +75,7 @@ begin
   update public.document_logs set erased_seq = greatest(erased_seq, p_seq) where document_id = p_document;
   delete from private.reader_folds where document_id = p_document;
   update private.titles set state = null, state_seq = null where document_id = p_document;
+  delete from private.document_search where document_id = p_document and seq < p_seq;
 end
 $$;
 comment on function public.begin_erasure(uuid, uuid, uuid, uuid, bigint, jsonb, integer) is

@@ -16,6 +16,9 @@ insert into private.rate_limits (action, per_second, burst) values
   ('change_comment', 1, 120),
   ('mention', 30 / 3600.0, 30),
   ('unsubscribe', 1, 60),
+  -- While somebody types into the search box, a search each 150 ms.
+  ('search', 2, 60),
+  ('index', 10 / 60.0, 30),
   -- Rewriting reads the whole log, a page a call.
   ('erase', 1, 120),
   -- Hashing reads the whole log.

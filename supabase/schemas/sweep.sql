@@ -144,16 +144,22 @@ begin
       headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
     from vault.decrypted_secrets address, vault.decrypted_secrets key
     where address.name = 'spolu_url' and key.name = 'spolu_secret_key'$job$);
+  perform cron.schedule('spolu-sweep-search', '*/10 * * * *', $job$
+    select net.http_post(url := address.decrypted_secret || '/functions/v1/sweep-search', body := '{}'::jsonb,
+      headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
+    from vault.decrypted_secrets address, vault.decrypted_secrets key
+    where address.name = 'spolu_url' and key.name = 'spolu_secret_key'
+      and (public.documents_to_index(1) ->> 'count' <> '0' or public.comments_to_index(null, 1)::text <> '[]')$job$);
   perform cron.schedule('spolu-send-mails', '* * * * *', $job$
     select net.http_post(url := address.decrypted_secret || '/functions/v1/send-mails', body := '{}'::jsonb,
       headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
     from vault.decrypted_secrets address, vault.decrypted_secrets key
     where address.name = 'spolu_url' and key.name = 'spolu_secret_key' and public.mails_are_due()$job$);
-  return 'scheduled public.sweep() and the edge functions sweep-files and send-mails';
+  return 'scheduled public.sweep() and the edge functions sweep-files, sweep-search and send-mails';
 end
 $$;
 comment on function private.schedule_sweep() is
-  'Schedules public.sweep() in pg_cron every ten minutes and, where there are pg_net and Vault, the edge function sweep-files every hour, and every minute in which mails are due send-mails, at the address and with the secret key that Vault has as spolu_url and spolu_secret_key. Returns what it did. Idempotent. Runs with the rights of the caller.';
+  'Schedules public.sweep() in pg_cron every ten minutes and, where there are pg_net and Vault, the edge function sweep-files every hour, sweep-search every ten minutes in which texts are not indexed, and every minute in which mails are due send-mails, at the address and with the secret key that Vault has as spolu_url and spolu_secret_key. Returns what it did. Idempotent. Runs with the rights of the caller.';
 revoke all on function private.schedule_sweep() from public;
 
 do $$

@@ -12,6 +12,7 @@ begin
   delete from public.versions where document_id = p_document;
   delete from public.deleted_versions where document_id = p_document;
   delete from public.erasures where document_id = p_document;
+  delete from private.document_search where document_id = p_document;
   delete from private.packed_updates where document_id = p_document;
   delete from public.document_updates where document_id = p_document;
   delete from private.reader_folds where document_id = p_document;

@@ -30,7 +30,7 @@ create function pg_temp.open(p_name text) returns text language sql as $$
     test.auth_session(p_name), test.document(), 100 + (random() * 1e9)::integer))
 $$;
 
-select is((select array_agg(action order by action) from private.rate_limits), array['append', 'append_bytes', 'change_comment', 'comment', 'create_document', 'delete_account', 'erase', 'fold', 'measure_deletion', 'mention', 'open_session', 'organize', 'preview_invitation', 'read_folded', 'restore', 'save_version', 'share', 'sign_history', 'unsubscribe'], 'exactly these actions are limited');
+select is((select array_agg(action order by action) from private.rate_limits), array['append', 'append_bytes', 'change_comment', 'comment', 'create_document', 'delete_account', 'erase', 'fold', 'index', 'measure_deletion', 'mention', 'open_session', 'organize', 'preview_invitation', 'read_folded', 'restore', 'save_version', 'search', 'share', 'sign_history', 'unsubscribe'], 'exactly these actions are limited');
 select is_empty($$ select 1 from private.rate_limits where (burst < 30 or per_second < 0.16) and action not in ('delete_account', 'comment', 'mention') $$, 'limits are far above normal use');
 -- So slow that no token is refilled while this runs.
 update private.rate_limits set per_second = 0.001, burst = 3;

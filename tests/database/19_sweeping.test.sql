@@ -109,7 +109,7 @@ returns bigint language sql as $$ insert into net.asked values (url, body, heade
 create schema vault;
 create table vault.decrypted_secrets (name text, decrypted_secret text);
 select private.schedule_sweep(), private.schedule_sweep();
-select bag_eq($$ select jobname from cron.job $$, $$ values ('spolu-sweep'), ('spolu-sweep-files'), ('spolu-send-mails') $$, 'with all three, all jobs are scheduled once');
+select bag_eq($$ select jobname from cron.job $$, $$ values ('spolu-sweep'), ('spolu-sweep-files'), ('spolu-sweep-search'), ('spolu-send-mails') $$, 'with all three, all jobs are scheduled once');
 create procedure pg_temp.run_jobs() language plpgsql as $$
 declare
   job cron.job;

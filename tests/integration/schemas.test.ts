@@ -38,7 +38,7 @@ test('the schemas make the same objects, privileges, comments and settings as th
 
 test('the schemas make the same rows, buckets and jobs as the migrations', async () => {
   const rows = await dumpRows(declared.database, OTHERS);
-  expect(rows.filter((row) => row.startsWith('cron.job'))).toHaveLength(3);
+  expect(rows.filter((row) => row.startsWith('cron.job'))).toHaveLength(4);
   expect(compareDumps(await dumpRows(migrated.database, OTHERS), rows)).toEqual([]);
 });
 

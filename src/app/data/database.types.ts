@@ -649,6 +649,10 @@ export type Database = {
         Returns: undefined;
       };
       begin_fold: { Args: { p_actor: string; p_auth_session: string; p_document: string }; Returns: boolean };
+      begin_index: {
+        Args: { p_actor: string; p_auth_session: string; p_document: string };
+        Returns: boolean;
+      };
       begin_restore: {
         Args: {
           p_actor: string;
@@ -662,6 +666,7 @@ export type Database = {
       changes_while_away: { Args: { p_document: string }; Returns: Json };
       choose_client: { Args: { p_document: string; p_what: string }; Returns: Json };
       claim_mails: { Args: { p_is_set_up: boolean; p_most?: number }; Returns: Json };
+      comments_to_index: { Args: { p_document?: string; p_limit?: number }; Returns: Json };
       confirm_mentions: { Args: { p_document: string; p_mentions: Json }; Returns: undefined };
       copy_threads: { Args: { p_copy: string; p_document: string; p_threads: Json }; Returns: number };
       create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
@@ -675,6 +680,7 @@ export type Database = {
         Returns: Json;
       };
       document_head: { Args: { p_document: string; p_session?: string; p_since?: number }; Returns: Json };
+      documents_to_index: { Args: { p_limit?: number }; Returns: Json };
       edit_comment: { Args: { p_body: Json; p_comment: string; p_document: string }; Returns: undefined };
       end_erasure: {
         Args: {
@@ -880,6 +886,7 @@ export type Database = {
         Args: { p_document: string; p_generation: number; p_seq: number; p_session: string };
         Returns: string;
       };
+      save_comment_index: { Args: { p_comments: Json }; Returns: undefined };
       save_erasure: {
         Args: {
           p_actor: string;
@@ -897,6 +904,7 @@ export type Database = {
       };
       save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };
       save_notification_settings: { Args: { p_settings: Json }; Returns: undefined };
+      save_search_index: { Args: { p_document: string; p_index: Json; p_seq: number }; Returns: undefined };
       save_snapshot: {
         Args: {
           p_actor: string;
@@ -938,6 +946,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      search_texts: { Args: { p_in_trash?: boolean; p_limit?: number; p_query: string }; Returns: Json };
       see_document: { Args: { p_document: string }; Returns: undefined };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
@@ -955,6 +964,7 @@ export type Database = {
         Returns: undefined;
       };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
+      text_to_index: { Args: { p_document: string }; Returns: unknown };
       thread_rows: { Args: { p_after: number; p_document: string }; Returns: unknown };
       threads_to_place: { Args: { p_document: string }; Returns: Json };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };

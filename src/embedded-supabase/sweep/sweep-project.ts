@@ -1,4 +1,4 @@
-/** Runs one sweep of the served project: its function `public.sweep`, and for files its edge function `sweep-files`. */
+/** Runs one sweep of the served project: its function `public.sweep`, and its edge functions `sweep-files` and `sweep-search`. */
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
@@ -23,7 +23,25 @@ export async function sweepProject({ database, callFunction }: Swept): Promise<v
     const swept = await database.query<{ answer: unknown }>('select public.sweep() as answer');
     if (!answerShape.parse(swept.rows[0]?.answer).more) break;
   }
-  const reply = await callFunction('sweep-files');
+  await call('sweep-files', callFunction, z.unknown());
+  const functions = await database.query<{ has: boolean }>(
+    "select to_regprocedure('public.documents_to_index(integer)') is not null as has",
+  );
+  if (functions.rows[0]?.has !== true) return;
+  let left = Infinity;
+  for (let calls = 0; calls < MOST_CALLS && left > 0; calls += 1) {
+    const answer = await call('sweep-search', callFunction, searchShape);
+    // Those that fail are left.
+    if (answer.indexed === 0) break;
+    left = answer.left;
+  }
+}
+
+const searchShape = z.object({ indexed: z.number(), left: z.number() });
+
+async function call<T>(name: string, callFunction: Swept['callFunction'], shape: z.ZodType<T>): Promise<T> {
+  const reply = await callFunction(name);
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`sweep-files answered ${reply.status}: ${text.slice(0, 500)}`);
+  if (!reply.ok) throw new Error(`${name} answered ${reply.status}: ${text.slice(0, 500)}`);
+  return shape.parse(JSON.parse(text));
 }

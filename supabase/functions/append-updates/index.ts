@@ -2,7 +2,7 @@ import { MAX_APPEND_BYTES, MAX_HEADER_BYTES, MAX_UPDATES_PER_APPEND } from '../_
 import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
 import { afterAppend, afterRelay, beforeAppend } from '../_shared/server/after-append.ts';
-import { afterFoldReply } from '../_shared/server/after-fold.ts';
+import { afterFoldReply } from '../_shared/server/after-fold-reply.ts';
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { foldInTurn, whileFolding } from '../_shared/server/fold-in-turn.ts';

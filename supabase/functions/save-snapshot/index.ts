@@ -4,7 +4,7 @@ import { storeFold } from '../_shared/server/fold.ts';
 import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
 import { foldWhole } from '../_shared/server/fold-whole.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
-import { afterFoldReply } from '../_shared/server/after-fold.ts';
+import { afterFoldReply } from '../_shared/server/after-fold-reply.ts';
 import { runLater } from '../_shared/server/run-later.ts';
 import type { z } from 'zod';
 

@@ -33,7 +33,7 @@ const relayTo = (things: Things): Body => {
 };
 
 /** These ignore the body, so an invalid one is no reason to refuse. */
-const TAKES_NO_BODY: readonly string[] = ['send-mails', 'sweep-files'];
+const TAKES_NO_BODY: readonly string[] = ['send-mails', 'sweep-files', 'sweep-search'];
 
 /** A valid body for a function. The default contains every field of all requests. */
 function rightBody(name: string, things: Things): Body {

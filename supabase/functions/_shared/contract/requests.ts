@@ -116,6 +116,10 @@ export const appendReply = z.object({
   epoch: positive,
 });
 
+/** `index-text`: for a page that ends writing. `isDue`: the text is being indexed for search. */
+export const indexTextRequest = z.object({ documentId: uuid });
+export const indexTextReply = z.object({ isDue: z.boolean() });
+
 /** `save-snapshot`: folds the log into a snapshot, and makes it a version in the history unless `version` is false. */
 export const saveSnapshotRequest = z.object({
   documentId: uuid,

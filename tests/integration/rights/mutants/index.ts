@@ -4,6 +4,7 @@ import { INVITING } from './inviting.ts';
 import { LANE_RULES, REMOVAL } from './lanes.ts';
 import type { Mutant } from './mutant.ts';
 import { OWN } from './own.ts';
+import { SEARCH } from './search.ts';
 import { SERVICE } from './service.ts';
 import { STORAGE } from './storage.ts';
 import { SWEEPING } from './sweeping.ts';
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...OWN,
   ...SWEEPING,
   ...COMMENTS,
+  ...SEARCH,
 ];

@@ -4,6 +4,7 @@ import { deletionProbes, listedTitleProbes, serviceProbes, titleProbes } from '.
 import { ownProbes, outcomeProbes } from './own-probes.ts';
 import { laneProbes, removalProbes } from './lanes-probes.ts';
 import { bucketProbes, limitProbes, storedLimitProbes, storageProbes } from './storage-probes.ts';
+import { searchProbes } from './search-probes.ts';
 import { sweepingProbes } from './sweeping-probes.ts';
 import { tableProbes } from './tables-probes.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
@@ -18,6 +19,7 @@ export const AREAS = [
   'own',
   'sweeping',
   'comments',
+  'search',
 ] as const;
 export type Area = (typeof AREAS)[number];
 
@@ -40,5 +42,6 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
   removal: removalProbes,
   sweeping: sweepingProbes,
   comments: commentProbes,
+  search: searchProbes,
   own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],
 };

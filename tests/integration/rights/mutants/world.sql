@@ -200,6 +200,18 @@ select test.open_thread('otto', test.other_document(), test.thread(test.other_do
 delete from realtime.messages where event = 'thread';
 update private.comment_versions set told_until = '-infinity';
 
+insert into private.document_search (document_id, seq, lived_at, headings, body, starts, words, title_words)
+select d.id, 1, now(), '[]', 'Word', '{1}', '''x:word'':1C', '' from public.documents d;
+insert into private.comment_search (comment_id, document_id, body, words)
+select c.id, t.document_id, 'Said', '''x:said'':1D' from private.comments c join private.comment_threads t on t.id = c.thread_id;
+create function test.index_long_ago() returns void language sql security definer as $$
+  update private.document_search set lived_at = '-infinity';
+  update public.document_logs set head_seq = 3;
+$$;
+create function test.remove_thread() returns void language sql security definer as $$
+  update private.comment_threads set is_removed = true
+$$;
+
 -- Returns at most p_most deviations: one is enough to detect a mutant.
 create function test.run(p_probes jsonb, p_most integer) returns table (caller text, what text, answer text) language plpgsql as $$
 declare

@@ -87,10 +87,27 @@ test.each([
 ])('%s: the expected number of calls', async (_what, has, more, calls) => {
   const database = databaseOf(has, more);
   const called: string[] = [];
-  const callFunction = async (name: string) => (called.push(name), new Response('{}'));
+  const callFunction = async (name: string) => (
+    called.push(name),
+    Response.json(name === 'sweep-search' ? { indexed: 0, left: 0 } : {})
+  );
   await sweepProject({ database, callFunction });
   expect(database.asked.filter((text) => text.startsWith('select public.sweep')).length).toBe(calls);
-  expect(called).toEqual(has ? ['sweep-files'] : []);
+  expect(called).toEqual(has ? ['sweep-files', 'sweep-search'] : []);
+});
+
+test.each([
+  ['all are indexed', [2, 1, 0], 3],
+  ['none of those that are left can be indexed', [3, 3], 2],
+])('texts are indexed until %s', async (_what, left, calls) => {
+  let at = -1;
+  const callFunction = async (name: string) => {
+    if (name !== 'sweep-search') return Response.json({});
+    at += 1;
+    return Response.json({ indexed: left[at] === left[at - 1] ? 0 : 1, left: left[at] });
+  };
+  await sweepProject({ database: databaseOf(true, 0), callFunction });
+  expect(at + 1).toBe(calls);
 });
 
 test('a failing edge function fails the sweep', async () => {

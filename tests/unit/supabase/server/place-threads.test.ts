@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { z } from 'zod';
 import { writeHeirs } from '#contract/authorship/heir-ranges.ts';
 import { encodeFrame } from '#contract/frame.ts';
-import { afterFoldReply } from '../../../../supabase/functions/_shared/server/after-fold.ts';
+import { afterFoldReply } from '../../../../supabase/functions/_shared/server/after-fold-reply.ts';
 import type { Database } from '../../../../supabase/functions/_shared/server/database.ts';
 import { placeThreads } from '../../../../supabase/functions/_shared/server/place-threads.ts';
 
@@ -166,5 +166,10 @@ test('the other steps after a fold do not fail with it', async () => {
   await expect(afterFoldReply(database, storage as never, DOCUMENT)).rejects.toThrow(
     'steps after a fold failed',
   );
-  expect(asked.map(({ name }) => name)).toEqual(['list_unused_images', 'threads_to_place']);
+  expect(asked.map(({ name }) => name)).toEqual([
+    'list_unused_images',
+    'threads_to_place',
+    'comments_to_index',
+    'text_to_index',
+  ]);
 });

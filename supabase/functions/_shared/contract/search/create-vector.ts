@@ -22,7 +22,7 @@ export function createVector() {
     const lexeme = `${kind}:${word}`;
     const own = places.get(lexeme);
     if (own !== undefined) {
-      if (own.length >= MOST_PLACES[kind] && place.endsWith('C')) return;
+      if (own.length >= MOST_PLACES[kind] && /[CD]$/.test(place)) return;
       if (own.length >= MOST_PLACES.x) return;
       own.push(place);
       bytes += 2;

@@ -79,3 +79,10 @@ function createOutline() {
     },
   };
 }
+
+/** The vector of a comment; weight D. */
+export function indexComment(text: string): string {
+  const vector = createVector();
+  vector.add(text, 'D', []);
+  return vector.toString();
+}
