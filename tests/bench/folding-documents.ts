@@ -78,6 +78,7 @@ function recordRows(doc: Y.Doc, edit: () => void, bytes: number): readonly Uint8
 function frameOf(snapshot: Uint8Array, rows: readonly Uint8Array[]): Omit<Made, 'parts'> {
   const header = {
     role: 'editor',
+    mayEdit: true,
     generation: 1,
     epoch: 1,
     schema: SCHEMA_MAJOR,
