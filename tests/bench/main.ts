@@ -5,7 +5,8 @@
  * machine, `-- folding` folds of the heaviest documents, `-- database` calls of the database alone,
  * `-- readers` opening as a reader, and readers who join while others type,
  * `-- history` what a month of versions takes, `-- history-views` how long its views take,
- * `-- history-page` the same in a browser. `--json FILE` also writes the results to a file.
+ * `-- history-page` the same in a browser, `-- search` how well words are found (`--documents 10000` also how fast).
+ * `--json FILE` also writes the results to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
@@ -24,12 +25,14 @@ import { runPresence } from './presence.ts';
 import { runCapacity, runRates } from './rates.ts';
 import { measureReaders } from './readers.ts';
 import { measureSaving } from './saving.ts';
+import { measureSearch } from './search.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    documents: { type: 'string' },
     json: { type: 'string' },
     people: { type: 'string' },
     rounds: { type: 'string' },
@@ -70,6 +73,11 @@ if (positionals[0] === 'database') {
 }
 if (positionals[0] === 'folding') {
   write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'search') {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  write({ search: await measureSearch(Number(values.documents ?? 0), say) });
   process.exit();
 }
 if (positionals[0] === 'readers') {
