@@ -53,7 +53,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const describeWords = ({ what, ...figures }: Measured['words'][number]): string =>
   [
     `${what}, ${figures.lemmas} lemmas`.padEnd(46),
-    `recall ${percent(figures.recall)} (of all pairs ${percent(figures.recallOfPairs)})`,
+    `recall ${percent(figures.recall)} (declined ${percent(figures.recallOfDeclined)}, conjugated ${percent(figures.recallOfConjugated)}, of all pairs ${percent(figures.recallOfPairs)})`,
     `precision ${percent(figures.precision)}`,
     `look-alikes confused ${percent(figures.confused)}`,
   ].join('  ');

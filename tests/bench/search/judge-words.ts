@@ -16,6 +16,9 @@ export interface WordFigures {
   readonly lemmas: number;
   /** Of forms of one lemma, the mean of all lemmas. */
   readonly recall: number;
+  /** The same of nouns and adjectives alone, and of verbs. */
+  readonly recallOfDeclined: number;
+  readonly recallOfConjugated: number;
   /** Of all pairs of forms: words with many forms weigh more. */
   readonly recallOfPairs: number;
   /** Of as many random pairs of one lemma as of different ones. */
@@ -56,7 +59,9 @@ export function judgeWords(language: 'czech' | 'slovak', typing: Typing): WordFi
   const isFound = finds(typing);
   const lemmas = readLemmas(language);
   const within = (lemma: Lemma): readonly Pair[] => bothWays(pairsWithin(lemma));
-  const shares = lemmas.map((lemma) => share(within(lemma), isFound));
+  const recallOf = (some: readonly Lemma[]): number =>
+    some.reduce((sum, lemma) => sum + share(within(lemma), isFound), 0) / some.length;
+  const isVerb = ({ pattern }: Lemma): boolean => pattern.startsWith('verbs');
   const all = lemmas.flatMap(within);
   const right = pickWithin(lemmas, RANDOM_PAIRS).filter(isFound).length;
   const wrong = pairsAcross(lemmas, RANDOM_PAIRS).filter(isFound);
@@ -64,7 +69,9 @@ export function judgeWords(language: 'czech' | 'slovak', typing: Typing): WordFi
   const confused = unlike.filter(isFound);
   return {
     lemmas: lemmas.length,
-    recall: shares.reduce((sum, one) => sum + one, 0) / shares.length,
+    recall: recallOf(lemmas),
+    recallOfDeclined: recallOf(lemmas.filter((lemma) => !isVerb(lemma))),
+    recallOfConjugated: recallOf(lemmas.filter(isVerb)),
     recallOfPairs: share(all, isFound),
     precision: right / (right + wrong.length),
     confused: confused.length / Math.max(unlike.length, 1),
