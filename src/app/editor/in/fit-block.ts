@@ -26,7 +26,7 @@ const INLINE: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention', 'in
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
 const LEAVES: ReadonlySet<string> = new Set(['image', 'horizontalRule', 'blockMath']);
 
-function textBlocks(node: DocumentNode): readonly DocumentNode[] {
+export function textBlocks(node: DocumentNode): readonly DocumentNode[] {
   if (TEXT_BLOCKS.has(node.type)) return childrenOf(node).length > 0 ? [node] : [];
   if (node.type === 'detailsSummary') return [{ ...node, type: 'paragraph' }];
   return LEAVES.has(node.type) ? [node] : childrenOf(node).flatMap(textBlocks);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { writeDocument } from '#contract/text/yjs-document.ts';
+import { plainText } from '#contract/text/plain-text.ts';
 import { anchorsAt } from '../../../../../src/app/documents/anchors-at.ts';
 import { placeNodes } from '../../../../../src/app/editor/in/place-nodes.ts';
 import { placeThreads } from '../../../../../src/app/formats/place-threads.ts';
@@ -88,6 +89,29 @@ test('a picture that no document may have is a loss', async () => {
   const placed = placeNodes(files[0]!.text.nodes!, new Map());
   expect(placed.nodes).toEqual([NODES[0], NODES[2]]);
   expect(placed.losses).toMatchObject([{ kind: 'picture', severity: 'lost', count: 1 }]);
+});
+
+test('what the schema refuses is filled, or becomes its text; a refused link becomes its text', () => {
+  const link = { type: 'link', attrs: { href: 'javascript:alert(1)' } };
+  const { nodes, losses } = placeNodes(
+    [
+      { type: 'paragraph', content: [{ type: 'text', text: 'click', marks: [link] }] },
+      block('bulletList', block('listItem', TABLE)),
+      block('details', block('detailsSummary', text('a')), block('detailsSummary', text('b'))),
+    ],
+    new Map(),
+  );
+  expect(nodes.map((node) => [node.type, plainText(node).replaceAll(/\s+/g, ' ').trim()])).toEqual([
+    ['paragraph', 'click'],
+    ['bulletList', 'first last'],
+    ['paragraph', 'a'],
+    ['paragraph', 'b'],
+  ]);
+  expect(nodes[0]!.content![0]!.marks).toEqual([]);
+  expect(losses.map(({ kind, severity }) => [kind, severity])).toEqual([
+    ['link', 'simplified'],
+    ['unknown', 'simplified'],
+  ]);
 });
 
 test('changed files are named, and an unreadable document once', async () => {
