@@ -42,7 +42,7 @@ const OF_WORD: readonly Mutant[] = [
   },
   {
     name: 'sides are those of text from the left',
-    file: `${DOCX}read-blocks.ts`,
+    file: `${DOCX}read-paragraph-format.ts`,
     from: "{ left: 'right', right: 'left' }",
     to: '{}',
   },

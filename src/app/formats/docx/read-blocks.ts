@@ -1,26 +1,20 @@
 /** The blocks of a text, with paragraphs whose style names their path of HTML elements. */
-import { boxOf, takeBox, textIn, trimStart } from './read-boxes.ts';
+import { boxOf, takeBox, trimStart } from './read-boxes.ts';
+import { withFormula } from './read-formulas.ts';
 import { hasContent, hasText, signsIn, withoutGaps } from './read-gaps.ts';
 import { InlineReader } from './read-inline.ts';
 import { asCode, withoutBold } from './read-looks.ts';
 import { isOnlyInFile, lacksSummary, readOwnBox, SUMMARY, type OwnBox } from './read-own.ts';
 import { LinePaths, type LineKind, type Place } from './read-line-paths.ts';
+import { cssOf, hasPageBreak, outlineOf } from './read-paragraph-format.ts';
 import { kindOfScope, nestScopes, SCOPE } from './read-scopes.ts';
+import { signRun } from './read-signs.ts';
 import { isColored, readRows, TRANSPARENT, type Cell } from './read-tables.ts';
 import type { Reading } from './read-state.ts';
 import type { Numbered } from './read-numbering.ts';
 import type { Relation } from './read-package.ts';
-import { hasLine, indentOf, outlineKind, type BlockKind, type ParagraphStyle } from './read-styles.ts';
-import {
-  childOf,
-  element,
-  elementsOf,
-  isElement,
-  textOf,
-  valueOf,
-  type XmlElement,
-  type XmlNode,
-} from './read-xml.ts';
+import { hasLine, indentOf, type ParagraphStyle } from './read-styles.ts';
+import { childOf, element, elementsOf, textOf, valueOf, type XmlElement, type XmlNode } from './read-xml.ts';
 
 /** Paragraph of the text that is converted; its runs may still grow. */
 interface Paragraph extends XmlElement {
@@ -289,58 +283,3 @@ const NO_NUMBER: Numbered = {
   isUnset: false,
   indent: 0,
 };
-
-export const signRun = (sign: string): XmlElement =>
-  element('w:r', {}, [element('w:t', { 'xml:space': 'preserve' }, [sign])]);
-const outlineOf = (format: XmlElement | undefined): BlockKind | null =>
-  outlineKind(valueOf(format, 'w:outlineLvl'));
-/** A formula alone in its paragraph is a block of its own. */
-function withFormula(nodes: readonly XmlNode[]): readonly XmlNode[] {
-  const shown = nodes.filter((node) => isElement(node) && SHOWN.includes(node.name));
-  const [first] = shown;
-  if (shown.length !== 1 || !isElement(first) || first.name !== 'm:oMath') return nodes;
-  return nodes.map((node) => (node === first ? element('m:oMathPara', {}, [first]) : node));
-}
-const SHOWN: readonly string[] = ['w:r', 'w:hyperlink', 'w:sdt', 'w:fldSimple', 'm:oMath', 'm:oMathPara'];
-
-const isOn = (setting: XmlElement | undefined): boolean =>
-  setting !== undefined && !/^(?:0|false|off)$/.test(setting.attributes['w:val'] ?? '1');
-
-function hasPageBreak(format: XmlElement | undefined): boolean {
-  const section = childOf(format, 'w:sectPr');
-  return (
-    isOn(childOf(format, 'w:pageBreakBefore')) ||
-    (section !== undefined && valueOf(section, 'w:type') !== 'continuous')
-  );
-}
-
-const ALIGNMENTS: Readonly<Record<string, string>> = {
-  center: 'center',
-  left: 'left',
-  start: 'left',
-  right: 'right',
-  end: 'right',
-  both: 'justify',
-  distribute: 'justify',
-};
-/** Word means the sides where lines begin and end. */
-const FROM_THE_RIGHT: Readonly<Record<string, string>> = { left: 'right', right: 'left' };
-
-function cssOf(
-  format: XmlElement | undefined,
-  style: ParagraphStyle,
-  runs: readonly XmlElement[],
-  isOwn: boolean,
-): string {
-  const side = ALIGNMENTS[valueOf(format, 'w:jc') ?? style.alignment ?? ''] ?? '';
-  const isFromRight = isOn(childOf(format, 'w:bidi') ?? style.bidi);
-  // Other programs write the usual alignment, too.
-  const isUsual = side === '' || (side === 'left' && !isOwn);
-  const alignment = isUsual ? undefined : ((isFromRight ? FROM_THE_RIGHT[side] : undefined) ?? side);
-  const keepsSpaces = !isOwn && /\t| {2}/.test(runs.map(textIn).join(''));
-  const css = [
-    ...(alignment === undefined ? [] : [`text-align:${alignment}`]),
-    ...(keepsSpaces ? ['white-space:pre-wrap'] : []),
-  ];
-  return css.length === 0 ? '' : `[style='${css.join(';')}']`;
-}

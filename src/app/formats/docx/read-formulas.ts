@@ -1,5 +1,14 @@
 /** Formulas of a text. Those of our own files have their source beside them, as long as nobody changed them. */
-import { elementsOf, escapeXml, isElement, ownText, writeXml, type XmlElement } from './read-xml.ts';
+import {
+  element,
+  elementsOf,
+  escapeXml,
+  isElement,
+  ownText,
+  writeXml,
+  type XmlElement,
+  type XmlNode,
+} from './read-xml.ts';
 
 export class Formulas {
   /** By what the formula looks like: the sources of those that look so, in the order of the text. */
@@ -29,3 +38,12 @@ export function lookOf(node: XmlElement): string {
     .join('');
   return /^m:(?:oMath|oMathPara|r|t)$/.test(node.name) ? children : `${node.name.slice(2)}(${children})`;
 }
+
+/** A formula alone in its paragraph is a block of its own. */
+export function withFormula(nodes: readonly XmlNode[]): readonly XmlNode[] {
+  const shown = nodes.filter((node) => isElement(node) && SHOWN.includes(node.name));
+  const [first] = shown;
+  if (shown.length !== 1 || !isElement(first) || first.name !== 'm:oMath') return nodes;
+  return nodes.map((node) => (node === first ? element('m:oMathPara', {}, [first]) : node));
+}
+const SHOWN: readonly string[] = ['w:r', 'w:hyperlink', 'w:sdt', 'w:fldSimple', 'm:oMath', 'm:oMathPara'];

@@ -1,5 +1,6 @@
 /** Footnotes and endnotes, as a list behind the text. */
-import { BlockReader, signRun } from './read-blocks.ts';
+import { BlockReader } from './read-blocks.ts';
+import { signRun } from './read-signs.ts';
 import type { Reading } from './read-state.ts';
 import { element, elementsOf, textOf, type XmlElement } from './read-xml.ts';
 

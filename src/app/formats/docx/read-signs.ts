@@ -1,5 +1,6 @@
 /** Signs in the text, which survive the conversion and then become HTML, or name the block of a loss. */
 import { LossBook, type Loss, type LossKind, type LossSeverity } from '#contract/formats/loss.ts';
+import { element, type XmlElement } from './read-xml.ts';
 
 /** Noncharacters, which a text should not have; those of the file are removed. */
 const [OPEN, CLOSE] = ['\uFDD4', '\uFDD5'];
@@ -12,6 +13,9 @@ const CELL_END = new RegExp(`<p>${OPEN}c(\\d+)${CLOSE}</p></t[dh]>`, 'g');
 const NONCHARACTERS = /[\uFDD0-\uFDEF]/g;
 
 export const withoutSigns = (text: string): string => text.replaceAll(NONCHARACTERS, '');
+
+export const signRun = (sign: string): XmlElement =>
+  element('w:r', {}, [element('w:t', { 'xml:space': 'preserve' }, [sign])]);
 
 interface NotedLoss {
   readonly kind: LossKind;
