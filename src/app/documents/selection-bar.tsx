@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { tellHeight } from '../ui/tell-height.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { useDeleteKey } from './list-keys.ts';
 import type { Selection } from './use-selection.ts';
 import { useSelectedActions } from './use-selected-actions.ts';
+
+/** Toasts stand above it. */
+const tellSelected = tellHeight('--selected');
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -36,37 +40,39 @@ export function SelectionBar({ selection, userId, inTrash, onDownload }: Selecti
   useDeleteKey(remove);
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('documentList:selected.toolbar')}
-        className="appear fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit items-center gap-1 rounded-card border border-line bg-raised p-1.5 shadow-high print:hidden"
-      >
-        <Tool icon={X} label={t('documentList:selected.clear')} onChoose={clear} />
-        <output className="tabular pr-2 whitespace-nowrap">
-          <TextSpan>{t('documentList:selected.count', { count })}</TextSpan>
-        </output>
-        {inTrash ? (
-          <Tool icon={RotateCcw} label={t('documentList:restore')} onChoose={act(actions.restore)} />
-        ) : (
-          <>
-            <Tool
-              icon={Star}
-              label={t(isFavorite ? 'documentList:unstar' : 'documentList:star')}
-              onChoose={() => actions.setFavorite(!isFavorite)}
-            />
-            <Tool
-              icon={FolderInput}
-              label={t('documentList:folders.move')}
-              onChoose={() => setAsking('move')}
-            />
-            <Tool
-              icon={Download}
-              label={t('documentList:selected.download')}
-              onChoose={() => onDownload(documents)}
-            />
-          </>
-        )}
-        <Tool icon={Trash2} label={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])} onChoose={remove} />
+      <div ref={tellSelected} className="pointer-events-none fixed inset-x-0 bottom-0 z-30 pb-4 print:hidden">
+        <div
+          role="toolbar"
+          aria-label={t('documentList:selected.toolbar')}
+          className="appear pointer-events-auto mx-auto flex w-fit items-center gap-1 rounded-card border border-line bg-raised p-1.5 shadow-high"
+        >
+          <Tool icon={X} label={t('documentList:selected.clear')} onChoose={clear} />
+          <output className="tabular pr-2 whitespace-nowrap">
+            <TextSpan>{t('documentList:selected.count', { count })}</TextSpan>
+          </output>
+          {inTrash ? (
+            <Tool icon={RotateCcw} label={t('documentList:restore')} onChoose={act(actions.restore)} />
+          ) : (
+            <>
+              <Tool
+                icon={Star}
+                label={t(isFavorite ? 'documentList:unstar' : 'documentList:star')}
+                onChoose={() => actions.setFavorite(!isFavorite)}
+              />
+              <Tool
+                icon={FolderInput}
+                label={t('documentList:folders.move')}
+                onChoose={() => setAsking('move')}
+              />
+              <Tool
+                icon={Download}
+                label={t('documentList:selected.download')}
+                onChoose={() => onDownload(documents)}
+              />
+            </>
+          )}
+          <Tool icon={Trash2} label={t(REMOVE[inTrash ? 'erase' : kindOf(documents)])} onChoose={remove} />
+        </div>
       </div>
       {asking === 'move' && (
         <MoveDialog

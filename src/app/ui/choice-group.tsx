@@ -15,7 +15,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className={props.hideLabel ? 'sr-only' : 'mb-1.5 text-[13px] text-muted'}>{props.label}</legend>
-      <div className="flex gap-1 rounded-control bg-line/60 p-1">
+      <div className="flex flex-wrap gap-1 rounded-control bg-line/60 p-1">
         {props.options.map((option) => (
           <label
             key={option.value}
