@@ -65,7 +65,7 @@ export const imports: Translated<typeof source> = {
   compare: 'Porovnat se současným textem',
   compared: {
     title: 'Soubor v porovnání s dokumentem „{{title}}“',
-    text: 'Co má soubor a dokument ne, je označené jako přidané, a naopak. Nic se nemění.',
+    text: 'Co je jen v souboru, je označené jako přidané, co je jen v dokumentu, jako smazané. Ani jedno se tím nezmění.',
     back: 'Zpět',
   },
   origin: 'Soubor pochází z dokumentu, který tu máte. Můžete ho porovnat s tím, co v něm stojí teď.',

@@ -44,7 +44,7 @@ export const imports = {
   compare: 'Compare with the current text',
   compared: {
     title: 'The file compared with “{{title}}”',
-    text: 'What the file has that the document doesn’t is marked as added, and the other way round. Nothing is changed.',
+    text: 'What is only in the file is marked as added, what is only in the document as removed. Neither of them is changed.',
     back: 'Back',
   },
   origin: 'This file was exported from a document here. It can be compared with what that document says now.',
