@@ -37,12 +37,15 @@ test('a document with a comment and a picture is downloaded in each format', asy
   await expect(textOf(page).locator('img')).toBeVisible();
   await waitUntilSaved(page);
 
-  await openMenu(page);
-  const openDialog = () => page.getByRole('button', { name: 'Download', exact: true }).click();
+  const openDialog = async (): Promise<void> => {
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+  };
   await openDialog();
   const page1 = await download(page, 'Web page');
   expect(page1.name).toBe('Plan.html');
   await expect(page.getByText('Downloaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
   const html = strFromU8(page1.bytes);
   expect(html).toContain('Is this right?');
   expect(html).toContain('src="data:image/png;base64,');
@@ -111,11 +114,12 @@ test('a version, and several documents of the list, are downloaded', async ({ pe
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   const version = await download(page, 'Markdown');
-  expect(version.name).toBe('Minutes.md');
+  expect(version.name).toBe('Minutes – First.md');
   expect(strFromU8(version.bytes)).toContain('As it was.\n');
 
   await createDocument(page, 'Minutes');
   await page.goto('/documents');
+  await expect(page.getByRole('checkbox', { name: 'Select Minutes' })).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select Minutes' }).first().check();
   await page.getByRole('checkbox', { name: 'Select Minutes' }).last().check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();

@@ -12,13 +12,13 @@ import type { FoundVersions } from './found-versions.ts';
 
 export interface ChosenDownload {
   readonly state: SavedState;
+  /** Null: the current text. */
+  readonly version: Version | null;
   /** Null for a version alone. */
   readonly compared: {
     readonly before: SavedState;
     readonly earlier: FoundVersions['before'];
-    /** Null: the current text. */
-    readonly later: Version | null;
-    /** Of the later text. */
+    /** Of `state`. */
     readonly at: Date | null;
   } | null;
 }
@@ -33,10 +33,11 @@ export async function readChosen(
   const { at, ...state } = version
     ? { ...(await client.fetchQuery(versionStateQuery(documentId, version))), at: version.createdAt }
     : await client.fetchQuery(presentStateQuery(documentId));
-  if (!isCompared) return { state, compared: null };
+  if (!isCompared) return { state, version, compared: null };
   return {
     state,
-    compared: { before: await readEarlier(client, documentId, before), earlier: before, later: version, at },
+    version,
+    compared: { before: await readEarlier(client, documentId, before), earlier: before, at },
   };
 }
 

@@ -8,3 +8,9 @@ export function nameFile(title: string, extension: string): string {
   const name = fileNameOf(title).replace(/[. ]+$/, '') || fileNameOf('');
   return `${DEVICE.test(name) ? `${name}_` : name}.${extension}`;
 }
+
+/** The extension stays. */
+export function renameFile(fileName: string, rename: (name: string) => string): string {
+  const at = fileName.lastIndexOf('.');
+  return nameFile(rename(fileName.slice(0, at)), fileName.slice(at + 1));
+}

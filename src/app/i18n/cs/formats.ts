@@ -120,6 +120,7 @@ export const formats: Translated<typeof source> = {
   download: {
     menu: 'Stáhnout',
     one: 'Stáhnout „{{title}}“',
+    version: '{{title}} – {{version}}',
     many_one: 'Stáhnout {{count, number}} dokument',
     many_few: 'Stáhnout {{count, number}} dokumenty',
     many_many: 'Stáhnout {{count, number}} dokumentu',

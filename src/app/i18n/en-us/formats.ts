@@ -62,6 +62,7 @@ export const formats = {
   download: {
     menu: 'Download',
     one: 'Download “{{title}}”',
+    version: '{{title}} – {{version}}',
     many_one: 'Download {{count, number}} document',
     many_other: 'Download {{count, number}} documents',
     format: 'Format',

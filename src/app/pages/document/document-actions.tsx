@@ -68,7 +68,7 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
             onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
             onRemoved={() => void navigate(PATHS.documents)}
           />
-          {history.shown === null && <DownloadOpen page={page} />}
+          {history.shown === null && <DownloadOpen page={page} close={close} />}
         </Suspense>
       </DocumentMenu>
       <Suspense fallback={null}>{!status.ended && <WatchChoice documentId={room.documentId} />}</Suspense>

@@ -10,8 +10,8 @@ import type { PartProps } from '../document/use-open-page.ts';
 import { placeThreads } from './place-threads.ts';
 import { writeLeaving } from './write-leaving.ts';
 
-/** *Download* in the menu of an open document. */
-export function DownloadOpen({ page }: PartProps) {
+/** *Download* in the menu of an open document, which closes with the dialog. */
+export function DownloadOpen({ page, close }: PartProps & { readonly close: () => void }) {
   const { room, comments, title } = page;
   const { t } = useTranslation(['formats', 'documents', 'comments']);
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function DownloadOpen({ page }: PartProps) {
             heading={t('formats:download.one', { title: title.trim() || t('documents:untitled') })}
             hasComments={threads.length > 0}
             write={write}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { WrittenFile } from '#contract/formats/leaving-text.ts';
 import { mayWrite } from '#contract/roles.ts';
 import { versionsQuery } from '../../data/versions.ts';
+import { renameFile } from '../../editor/out/name-file.ts';
 import { DownloadDialog, type Wanted } from '../../formats/download-dialog.tsx';
 import type { ChosenDownload } from '../../history/read-chosen.ts';
+import { formatDateTime } from '../../i18n/format-date.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { threadsOfVersion } from '../../room/comments/threads-of-version.ts';
 import { endOfState } from '../document/comments/end-of-state.ts';
 import type { PartProps } from '../document/use-open-page.ts';
@@ -23,9 +26,10 @@ const NONE: readonly PlacedThread[] = [];
 /** A version leaves with the threads of its time, a comparison with its changes. */
 export function DownloadVersion({ page, chosen, onClose }: DownloadVersionProps) {
   const { room, comments, status, title } = page;
-  const { state, compared } = chosen;
+  const { state, version, compared } = chosen;
   const texts = useComparisonTexts(chosen);
   const { t } = useTranslation(['formats', 'documents', 'comments']);
+  const { language } = useLanguage();
   const client = useQueryClient();
   const { data: versions = [] } = useQuery(versionsQuery(room.documentId));
   const threads = useMemo(() => {
@@ -34,8 +38,16 @@ export function DownloadVersion({ page, chosen, onClose }: DownloadVersionProps)
     const found = threadsOfVersion(state.updates, comments.store.threads(), moment, comments.tracker.placeOf);
     return found.map(({ thread, painted }) => ({ thread, ranges: painted }));
   }, [comments, state, versions]);
-  const write = ({ format, withComments }: Wanted): Promise<WrittenFile> =>
-    writeLeaving(
+  // Beside the current text its file needs another name.
+  const name = (text: string): string =>
+    version === null
+      ? text
+      : t('formats:download.version', {
+          title: text,
+          version: version.name ?? formatDateTime(version.createdAt, language),
+        });
+  const write = async ({ format, withComments }: Wanted): Promise<WrittenFile> => {
+    const file = await writeLeaving(
       {
         updates: state.updates,
         origin: { documentId: room.documentId, seq: state.seq },
@@ -46,11 +58,13 @@ export function DownloadVersion({ page, chosen, onClose }: DownloadVersionProps)
       format,
       client,
     );
+    return { ...file, name: renameFile(file.name, name) };
+  };
   const writeComparison = (): Promise<WrittenFile> =>
     writeCompared({ documentId: room.documentId, chosen, texts, mayReadLog: mayWrite(status.role) }, client);
   return (
     <DownloadDialog
-      heading={t('formats:download.one', { title: title.trim() || t('documents:untitled') })}
+      heading={t('formats:download.one', { title: name(title.trim() || t('documents:untitled')) })}
       hasComments={threads.length > 0}
       write={write}
       {...(compared ? { writeComparison } : {})}

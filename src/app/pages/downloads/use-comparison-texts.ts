@@ -6,7 +6,7 @@ import { formatExact } from '../../i18n/format-date.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
 /** Words of the file with the changes, in the language of the interface. */
-export function useComparisonTexts({ compared }: ChosenDownload): ComparisonTexts {
+export function useComparisonTexts({ version, compared }: ChosenDownload): ComparisonTexts {
   const { t, i18n } = useTranslation(['formats', 'comparison']);
   const { language } = useLanguage();
   const nameVersion = (name: string | null, at: Date): string => {
@@ -21,7 +21,7 @@ export function useComparisonTexts({ compared }: ChosenDownload): ComparisonText
   };
   const nameAfter = (): string => {
     const at = compared?.at ?? new Date();
-    if (compared?.later) return nameVersion(compared.later.name, at);
+    if (version) return nameVersion(version.name, at);
     return t('formats:changes.current', { when: formatExact(at, language) });
   };
   return {

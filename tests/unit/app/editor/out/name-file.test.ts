@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFile } from '../../../../../src/app/editor/out/name-file.ts';
+import { nameFile, renameFile } from '../../../../../src/app/editor/out/name-file.ts';
 
 test.each([
   ['Smlouva o dílo', 'Smlouva o dílo.md'],
@@ -10,4 +10,8 @@ test.each([
   ['../../etc/passwd', 'etc passwd.md'],
 ])('%s is saved as %s', (title, name) => {
   expect(nameFile(title, 'md')).toBe(name);
+});
+
+test('a renamed file keeps its extension', () => {
+  expect(renameFile('Co dál.md', (name) => `${name} – 12:30`)).toBe('Co dál – 12 30.md');
 });
