@@ -33,6 +33,8 @@ import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 import { traceStep } from './trace-steps.ts';
 import { readErasures } from './read-erasures.ts';
 import { readCommentVersion } from './comments/read-comment-version.ts';
+import { hostClock } from '#yjs-supabase/clock';
+import { indexWhenIdle } from './index-when-idle.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
 /** A type, as `ObservableV2` takes no interface. */
@@ -90,6 +92,8 @@ export interface RoomOptions {
   /** Called when the room has ended after `close()`, with whether everything was saved. */
   readonly onEnded?: (isSaved: boolean) => void;
   readonly settings?: Partial<Settings>;
+  /** Has the text indexed for search; `leaving` if the page may be closing. */
+  readonly indexText?: (leaving: boolean) => void;
 }
 
 export function openRoom(options: RoomOptions): Room {
@@ -153,10 +157,13 @@ export function openRoom(options: RoomOptions): Room {
     // A hidden page may still fetch, but is not shown as present.
     if (!isSeen()) provider.hide();
   };
+  const index = options.indexText && indexWhenIdle(doc, hostClock, options.indexText);
   const page = watchPage({
     flush: (leaving) => {
-      if (leaving) provider.hide();
-      else void provider.flush();
+      if (leaving) {
+        provider.hide();
+        index?.leave();
+      } else void provider.flush();
     },
     wake,
     networkChanged: takeView,
@@ -192,6 +199,8 @@ export function openRoom(options: RoomOptions): Room {
       recovered.close();
       // Saves the last changes before the page is left.
       void provider.retire().then((isSaved) => {
+        if (isSaved) index?.leave();
+        index?.close();
         page.unwatch();
         outbox?.close();
         provider.awareness.destroy();

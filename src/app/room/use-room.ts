@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { reportClosed } from '../data/closed-documents.ts';
 import { createDocumentLog } from '../data/document-log.ts';
+import { indexText } from '../data/index-text.ts';
 import { getSessionState } from '../data/session.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
@@ -28,6 +29,8 @@ function openSignedInRoom(documentId: string): Room {
     userId,
     settings: { eventsPerSecond: getConfig().eventsPerSecond },
     ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
+    // The server's sweep indexes what no page could.
+    indexText: (leaving) => void indexText(documentId, leaving).catch(() => undefined),
     onEnded: (isSaved) => {
       reportClosed();
       if (!isSaved) drainSoon();
