@@ -37,14 +37,24 @@ export const TYPINGS = ['as written', 'without accents'] as const;
 export type Typing = (typeof TYPINGS)[number];
 
 /** The text is known to be Czech, as a block of it is, but a query may be of any language. */
-const finds =
-  (typing: Typing) =>
-  ([written, asked]: Pair): boolean => {
-    const typed = typing === 'as written' ? asked : plain(asked);
-    if (foldLetters(written) === foldLetters(typed)) return true;
-    const stems = new Set(stemsOf(written, 'cs'));
-    return stemsOf(typed, null).some((stem) => stems.has(stem));
+function finds(typing: Typing): (pair: Pair) => boolean {
+  const written = keep((word) => new Set([`x:${foldLetters(word)}`, ...stemsOf(word, 'cs')]));
+  const asked = keep((word) => {
+    const typed = typing === 'as written' ? word : plain(word);
+    return [`x:${foldLetters(typed)}`, ...stemsOf(typed, null)];
+  });
+  return ([one, other]) => asked(other).some((stem) => written(one).has(stem));
+}
+
+/** Each word is in many pairs. */
+function keep<T>(read: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const value = known.get(word) ?? read(word);
+    known.set(word, value);
+    return value;
   };
+}
 
 const share = (pairs: readonly Pair[], isMet: (pair: Pair) => boolean): number =>
   pairs.filter(isMet).length / pairs.length;
@@ -59,8 +69,9 @@ export function judgeWords(language: 'czech' | 'slovak', typing: Typing): WordFi
   const isFound = finds(typing);
   const lemmas = readLemmas(language);
   const within = (lemma: Lemma): readonly Pair[] => bothWays(pairsWithin(lemma));
+  const shares = new Map(lemmas.map((lemma) => [lemma, share(within(lemma), isFound)]));
   const recallOf = (some: readonly Lemma[]): number =>
-    some.reduce((sum, lemma) => sum + share(within(lemma), isFound), 0) / some.length;
+    some.reduce((sum, lemma) => sum + shares.get(lemma)!, 0) / some.length;
   const isVerb = ({ pattern }: Lemma): boolean => pattern.startsWith('verbs');
   const all = lemmas.flatMap(within);
   const right = pickWithin(lemmas, RANDOM_PAIRS).filter(isFound).length;

@@ -1,0 +1,20 @@
+/** Forms of one word find each other, and other words do not; `npm run bench -- search` prints the same figures. */
+import { expect, test } from 'vitest';
+import { judgeWords, TYPINGS } from '../../../../bench/search/judge-words.ts';
+
+/** As measured: a change of the stemmer may only raise it. The goal for Czech is 0.95. */
+const RECALL = { czech: 0.85, slovak: 0.85 } as const;
+const PRECISION = 0.9;
+/** Of words that look alike. */
+const MOST_CONFUSED = 0.15;
+
+const cases = (['czech', 'slovak'] as const).flatMap((language) =>
+  TYPINGS.map((typing) => [language, typing] as const),
+);
+
+test.each(cases)('%s words are found by their forms, typed %s', (language, typing) => {
+  const { recall, precision, confused } = judgeWords(language, typing);
+  expect(recall).toBeGreaterThanOrEqual(RECALL[language]);
+  expect(precision).toBeGreaterThanOrEqual(PRECISION);
+  expect(confused).toBeLessThanOrEqual(MOST_CONFUSED);
+});
