@@ -32,6 +32,7 @@ import { end, isAnsweredAgain } from './reachability.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
 import { learnHead } from './schedule-pull.ts';
+import { takeKept, takeKeptLogged } from './kept-text.ts';
 import { noteMessage, watchLanes } from './deaf-lanes.ts';
 import { forgetHoles } from './peer-counters.ts';
 import {
@@ -100,6 +101,10 @@ function take(turn: Turn, event: CoreEvent): void {
   switch (event.kind) {
     case 'connect':
       return connect(turn);
+    case 'kept-shown':
+      return takeKept(turn, event.place, event.hasUnlogged);
+    case 'kept-logged':
+      return takeKeptLogged(turn);
     case 'disconnect':
       return disconnect(turn);
     case 'retire':

@@ -46,6 +46,10 @@ export interface Moment {
 export type CoreEvent =
   | { readonly kind: 'connect' }
   | { readonly kind: 'disconnect' }
+  /** The host showed a text that it had kept. `hasUnlogged`: with changes that wait for another session to send them. */
+  | { readonly kind: 'kept-shown'; readonly place: TextPlace; readonly hasUnlogged: boolean }
+  /** Another session has sent the changes that were shown with a kept text. */
+  | { readonly kind: 'kept-logged' }
   /** Leave the lanes for good, but keep saving. */
   | { readonly kind: 'retire' }
   /** The host woke up, came online or became visible. */
@@ -107,6 +111,16 @@ export type CoreEvent =
       readonly bytes: Uint8Array;
       readonly to: readonly string[];
     };
+
+/** The document as the log has it up to a seq. `chain` is the log's running hash there. */
+export interface TextPlace {
+  readonly generation: number;
+  readonly seq: number;
+  readonly chain: string;
+  /** The role with which it was read. */
+  readonly role: string;
+  readonly mayEdit: boolean;
+}
 
 export type ReceivedFrame = UpdateFrame | SignedUpdateFrame;
 

@@ -86,6 +86,8 @@ export interface Pulling {
   readonly oftenUntilMs: number;
   /** The newest row that a message of the server has announced. */
   readonly announced: number;
+  /** Shown from the device with changes of closed sessions, which the log may lack. */
+  readonly hasUnlogged: boolean;
 }
 
 /** The counters received from one peer's session. `ahead` are counters beyond a hole. */
@@ -302,6 +304,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       pollAtMs: Infinity,
       oftenUntilMs: -Infinity,
       announced: 0,
+      hasUnlogged: false,
     },
     peers: {},
     relaying: { unlogged: {}, count: 0, bytes: 0, request: null },

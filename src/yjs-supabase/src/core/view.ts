@@ -7,6 +7,8 @@ export interface ProviderView {
   readonly phase: 'idle' | 'loading' | 'open' | 'ended';
   /** True once the document has been loaded, also after it ended. */
   readonly loaded: boolean;
+  /** The server has sent the document, or what it lacked, since it was opened: it is not only what the host kept. */
+  readonly confirmed: boolean;
   readonly role: string | null;
   readonly mayEdit: boolean;
   /** The code with which the server ended the document for this client. */
@@ -47,6 +49,7 @@ export function viewOf(state: CoreState, nowMs: number, intact: boolean): Provid
   return {
     phase: phaseOf(state),
     loaded: pulling.loaded,
+    confirmed: pulling.pulledAtMs !== null,
     role: state.role,
     mayEdit: state.mayEdit,
     ended: state.ended,

@@ -5,7 +5,7 @@ import type { UpdateGate } from '../doc/admit.ts';
 import type { TitleOptions } from './carry-out-requests.ts';
 import type { OpenChannel } from '../ports/channel.ts';
 import type { Clock, Random } from '../ports/clock.ts';
-import type { CoreEvent, Effect, IncomingUpdate, Lane } from '../core/events.ts';
+import type { CoreEvent, Effect, IncomingUpdate, Lane, TextPlace } from '../core/events.ts';
 import type { CoreState } from '../core/state.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProviderView } from '../core/view.ts';
@@ -46,6 +46,13 @@ export interface ProviderOptions {
   readonly random?: Random;
   /** For tracing: called after each step of the core, before its effects are carried out. */
   readonly onStep?: (event: CoreEvent, state: CoreState, effects: readonly Effect[]) => void;
+}
+
+/** A document as a host kept it: the log up to a place, encoded as one update. */
+export interface KeptText extends TextPlace {
+  readonly state: Uint8Array;
+  /** Later updates of this user that wait on the device for a session that has ended; another part of the host sends them. */
+  readonly updates: readonly Uint8Array[];
 }
 
 /** `Self` is the class that emits them. */

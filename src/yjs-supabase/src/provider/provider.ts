@@ -13,7 +13,8 @@ import type { ChannelEvent } from '../ports/channel.ts';
 import { createTimers, hostClock, hostRandom, StepMoment, type Clock, type Random } from '../ports/clock.ts';
 import { carryOutRequest, type RequestContext } from './carry-out-requests.ts';
 import { step } from '../core/core.ts';
-import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from '../core/events.ts';
+import { mayShowKept, placeOf } from '../core/kept-text.ts';
+import type { CoreEvent, Effect, IncomingUpdate, Lane, TextPlace, TimerName } from '../core/events.ts';
 import { DEFAULT_SETTINGS } from '../core/settings.ts';
 import { startState, type CoreState } from '../core/state.ts';
 import { isSameView, viewOf, type ProviderView } from '../core/view.ts';
@@ -26,7 +27,7 @@ import { encodeCursorBytes } from '../doc/cursor-bytes.ts';
 import { NO_STORE, type OutboxStore } from '../ports/outbox-store.ts';
 import { proveTo } from '../protocol/proof.ts';
 import { PeopleList } from './people-list.ts';
-import type { EventsOf, ProviderOptions } from './provider-options.ts';
+import type { EventsOf, KeptText, ProviderOptions } from './provider-options.ts';
 import { WholeUpdates } from '../doc/whole-updates.ts';
 import { encodeWireFrame, makeUuid } from '../protocol/frame.ts';
 
@@ -130,6 +131,36 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   get shouldConnect(): boolean {
     return this.#state.running;
+  }
+
+  /** Where in the log the document is, if it may be kept now; null while it has anything that the log may lack. */
+  get place(): TextPlace | null {
+    return placeOf(this.#state);
+  }
+
+  /**
+   * Shows a text that the host kept, before the first `connect()`. The log is then read from its place on. False if it
+   * cannot be shown: then the document is loaded as usual.
+   */
+  show({ state, updates, ...place }: KeptText): boolean {
+    if (this.#isDestroyed || !mayShowKept(this.#state)) return false;
+    const all = [state, ...updates].map((bytes, at): IncomingUpdate => ({
+      bytes,
+      source: at === 0 ? 'snapshot' : 'log',
+      clientId: null,
+    }));
+    const admitted = admit(all, this.#options.gate ?? null, this.#state.settings.maxUpdateBytes);
+    if (admitted === null) return false;
+    this.#applyReady(admitted.good);
+    const { generation, seq, chain, role, mayEdit } = place;
+    const hasUnlogged = updates.length > 0;
+    this.#dispatch({ kind: 'kept-shown', place: { generation, seq, chain, role, mayEdit }, hasUnlogged });
+    return true;
+  }
+
+  /** Call it when the log has the updates that were shown with a kept text. */
+  noteLogged(): void {
+    this.#dispatch({ kind: 'kept-logged' });
   }
 
   connect(): void {

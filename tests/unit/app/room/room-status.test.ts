@@ -12,6 +12,7 @@ import type { ProviderView } from '#yjs-supabase';
 const OPEN: ProviderView = {
   phase: 'open',
   loaded: true,
+  confirmed: true,
   role: 'editor',
   mayEdit: true,
   ended: null,
