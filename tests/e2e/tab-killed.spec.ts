@@ -112,6 +112,7 @@ const readUnsent = (page: Page): Promise<string> =>
       });
     const rows: unknown[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
+      if (name.startsWith('spolu-texts-')) continue;
       const database = await done(indexedDB.open(name));
       rows.push(await done(database.transaction('unsent').objectStore('unsent').getAll()));
       database.close();

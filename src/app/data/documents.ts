@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { roleSchema } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
+import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
 import { listPollMs } from './list-polling.ts';
 import { newId } from './new-id.ts';
 import { getSupabase } from './supabase.ts';
@@ -58,11 +59,15 @@ export const documentsQuery = () =>
   queryOptions({
     queryKey: DOCUMENTS_KEY,
     refetchInterval: ({ state }) => listPollMs(state.data, isTold),
-    queryFn: () =>
-      askDatabase(
+    queryFn: async () => {
+      const documents = await askDatabase(
         getSupabase().rpc('list_my_documents').abortSignal(timeLimit()),
         z.array(listedDocumentSchema),
-      ),
+      );
+      keepOwnList({ documents });
+      return documents;
+    },
+    ...fromDevice(() => ownKeptList<ListedDocument, unknown>()?.documents),
   });
 
 /** Creates an empty document in this language. Idempotent per key. */

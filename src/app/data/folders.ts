@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { organize } from './documents.ts';
+import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
 import { getSupabase } from './supabase.ts';
 
 const folderSchema = z.object({ id: z.uuid(), name: z.string() });
@@ -11,8 +12,15 @@ export type Folder = z.output<typeof folderSchema>;
 export const foldersQuery = () =>
   queryOptions({
     queryKey: ['folders'] as const,
-    queryFn: () =>
-      askDatabase(getSupabase().rpc('list_my_folders').abortSignal(timeLimit()), z.array(folderSchema)),
+    queryFn: async () => {
+      const folders = await askDatabase(
+        getSupabase().rpc('list_my_folders').abortSignal(timeLimit()),
+        z.array(folderSchema),
+      );
+      keepOwnList({ folders });
+      return folders;
+    },
+    ...fromDevice(() => ownKeptList<unknown, Folder>()?.folders),
   });
 
 export async function refreshFolders(client: QueryClient): Promise<void> {

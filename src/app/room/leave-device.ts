@@ -1,5 +1,6 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
 import { clearArchive } from './clear-archive.ts';
+import { clearTexts } from './clear-texts.ts';
 import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
@@ -56,6 +57,10 @@ const sleep = (delayMs: number): Promise<void> => new Promise((resolve) => setTi
 /** Deletes all data of this user from the device. False if it is still there. */
 export async function clearDevice(userId: string): Promise<boolean> {
   clearComments(userId);
-  const [outcome, isCleared] = await Promise.all([deviceOf(userId)?.copy.destroy(), clearArchive(userId)]);
-  return (outcome?.ok ?? true) && isCleared;
+  const [outcome, ...cleared] = await Promise.all([
+    deviceOf(userId)?.copy.destroy(),
+    clearArchive(userId),
+    clearTexts(userId),
+  ]);
+  return (outcome?.ok ?? true) && !cleared.includes(false);
 }

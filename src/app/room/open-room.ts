@@ -18,6 +18,7 @@ import {
   type Settings,
 } from '#yjs-supabase';
 import { groupPeople, type Person } from './people.ts';
+import { openDeviceText, type RoomText } from './device-text.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { readTitle } from '#contract/text/read-title.ts';
 import { openRecoveryTray, type RecoveryTray } from './recovery-tray.ts';
@@ -89,6 +90,8 @@ export interface RoomOptions {
   readonly userId: string;
   /** Stores local changes on this device; without it they are kept in memory. */
   readonly openOutbox?: (titleOf: () => string) => RoomOutbox;
+  /** The text on this device, which is shown before the server's. */
+  readonly text?: RoomText;
   /** Called when the room has ended after `close()`, with whether everything was saved. */
   readonly onEnded?: (isSaved: boolean) => void;
   readonly settings?: Partial<Settings>;
@@ -110,6 +113,7 @@ export function openRoom(options: RoomOptions): Room {
     fingerprint,
     ...(settings ? { settings } : {}),
     ...(outbox ? { store: outbox } : {}),
+    ...(options.text ? { connect: false } : {}),
     ...(import.meta.env.DEV ? { onStep: traceStep } : {}),
   });
   outbox?.hold(provider.sessionId);
@@ -128,10 +132,17 @@ export function openRoom(options: RoomOptions): Room {
     if (version !== undefined) events.emit('comments', [version]);
     const count = readErasures(value);
     // The first reply to a poll tells those of before this page.
-    if (count !== null && (erasures === null ? name !== 'head' : count > erasures)) events.emit('erased', []);
+    if (count !== null && (erasures === null ? name !== 'head' : count > erasures)) {
+      deviceText?.drop();
+      events.emit('erased', []);
+    }
     erasures = Math.max(erasures ?? 0, count ?? 0);
   });
-  provider.on('diverged', () => events.emit('diverged', []));
+  const openAfresh = (): void => {
+    deviceText?.drop();
+    events.emit('diverged', []);
+  };
+  provider.on('diverged', openAfresh);
   provider.on('notice', (from, bytes) => events.emit('notice', [from, bytes]));
 
   let images: ImagesState = 'none';
@@ -158,9 +169,11 @@ export function openRoom(options: RoomOptions): Room {
     if (!isSeen()) provider.hide();
   };
   const index = options.indexText && indexWhenIdle(doc, hostClock, options.indexText);
+  const deviceText = options.text && openDeviceText(provider, doc, options.text, openAfresh);
   const page = watchPage({
     flush: (leaving) => {
       if (leaving) {
+        deviceText?.keepNow();
         provider.hide();
         index?.leave();
       } else void provider.flush();
@@ -202,6 +215,7 @@ export function openRoom(options: RoomOptions): Room {
         if (isSaved) index?.leave();
         index?.close();
         page.unwatch();
+        deviceText?.close();
         outbox?.close();
         provider.awareness.destroy();
         doc.destroy();

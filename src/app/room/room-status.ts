@@ -88,6 +88,8 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
     return view.reachable ? { kind: 'loading' } : { kind: 'failed', code: 'unreachable' };
   }
   if (view.role === null) return { kind: 'loading' };
+  // The text is that of this device, and the server does not let this user read it.
+  if (view.ended !== null && !view.confirmed) return { kind: 'failed', code: view.ended };
   const isOver = view.ended !== null || view.refused !== null;
   const role = isOver ? 'viewer' : readRole(view.role);
   const save = withImages(saveState(view, role, isOver), images);

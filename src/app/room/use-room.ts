@@ -5,10 +5,12 @@ import { indexText } from '../data/index-text.ts';
 import { getSessionState } from '../data/session.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
-import { drainSoon } from './keep-draining.ts';
+import { drainNow, drainSoon } from './keep-draining.ts';
 import { openRoom, type Room } from './open-room.ts';
 import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
 import { createRoomStore, type UsedRoom } from './room-store.ts';
+import { openRoomText } from './room-text.ts';
+import { textsOf } from './texts-of.ts';
 import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
 /** Opens the document while the component is mounted. Requires a signed-in user. */
@@ -22,9 +24,13 @@ function openSignedInRoom(documentId: string): Room {
   if (session.kind !== 'signed-in') throw new Error('a room requires a signed-in user');
   const userId = session.session.user.id;
   const device = deviceOf(userId);
+  const texts = textsOf(userId);
+  const text = device && texts && openRoomText({ documentId, texts, copy: device.copy, drain: drainNow });
+  const log = createDocumentLog((weight) => room.takeWeight(weight));
   const room = openRoom({
     supabase: getSupabase(),
-    log: createDocumentLog((weight) => room.takeWeight(weight)),
+    log: text?.after(log) ?? log,
+    ...(text ? { text } : {}),
     documentId,
     userId,
     settings: { eventsPerSecond: getConfig().eventsPerSecond },

@@ -34,6 +34,11 @@ const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {
   roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
 
+test('a text of this device that the server refuses is not shown', () => {
+  expect(status({ confirmed: false, reachable: false })).toMatchObject({ kind: 'open', save: 'offline' });
+  expect(status({ confirmed: false, ended: 'forbidden' })).toEqual({ kind: 'failed', code: 'forbidden' });
+});
+
 describe('a document that is not loaded', () => {
   test('is loading, and reports an unreachable server', () => {
     expect(unloaded()).toEqual({ kind: 'loading' });

@@ -1,0 +1,67 @@
+/** The device's side of one document: its text, and the updates of closed tabs that belong on top of it. */
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import type { DocumentLog, LogFailure } from '#yjs-supabase';
+import type { RoomText } from './device-text.ts';
+import type { DrainReport } from './drain-outbox.ts';
+import { groupBySession, type KeptUpdate } from './kept-update.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { TextsOnDevice } from './texts-on-device.ts';
+
+export interface RoomTextPorts {
+  readonly documentId: string;
+  readonly texts: Pick<TextsOnDevice, 'read' | 'put' | 'remove'>;
+  readonly copy: Pick<LocalCopy, 'listUnsent'>;
+  readonly drain: () => Promise<DrainReport | null>;
+}
+
+export interface OpenedRoomText extends RoomText {
+  /** A log that takes this session's updates only after those of closed tabs, on which they may depend. */
+  after(log: DocumentLog): DocumentLog;
+}
+
+export function openRoomText({ documentId, texts, copy, drain }: RoomTextPorts): OpenedRoomText {
+  let shown: readonly KeptUpdate[] = [];
+  let isDrained = false;
+
+  async function listWaiting(generation: number): Promise<readonly KeptUpdate[]> {
+    const listed = await copy.listUnsent();
+    if (!listed.ok) return [];
+    const own = listed.value.filter((row) => row.documentId === documentId && row.generation === generation);
+    return groupBySession(own.filter(({ refused }) => refused === undefined)).flat();
+  }
+
+  async function sendShown(): Promise<LogFailure | null> {
+    if (shown.length === 0 || isDrained) return null;
+    const report = await drain();
+    if (report?.later?.kind === 'unreachable') return report.later;
+    isDrained = true;
+    return null;
+  }
+
+  return {
+    read: async () => {
+      const text = await texts.read(documentId);
+      // A newer app has written it.
+      if (!text || text.schema > SCHEMA_MAJOR) return null;
+      shown = await listWaiting(text.generation);
+      return { ...text, updates: shown.map(({ bytes }) => bytes) };
+    },
+    write: (text) => void texts.put({ ...text, documentId, schema: SCHEMA_MAJOR }),
+    remove: () => void texts.remove(documentId),
+    isSent: async () => {
+      const [first] = shown;
+      if (!first) return true;
+      const waiting = await listWaiting(first.generation);
+      const isWaiting = ({ sessionId, counter }: KeptUpdate): boolean =>
+        waiting.some((row) => row.sessionId === sessionId && row.counter === counter);
+      return !shown.some(isWaiting);
+    },
+    after: (log) => ({
+      ...log,
+      append: async (request) => {
+        const failure = await sendShown();
+        return failure === null ? log.append(request) : { ok: false, failure };
+      },
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+const PREFIX = 'spolu-texts-';
+
+export const textsNameOf = (userId: string): string => PREFIX + userId;
+
+export const textsUserOf = (name: string): string | null =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+
+export const TEXTS = 'texts';
+/** Facts about each text, which are read without it. */
+export const FACTS = 'facts';
+/** Why a text stays: one row for each reason. */
+export const REASONS = 'reasons';
