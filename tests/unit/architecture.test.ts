@@ -49,6 +49,7 @@ const FEATURES = [
   'comments',
   'notifications',
   'formats',
+  'find',
 ];
 
 /** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
@@ -132,6 +133,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/unsent': feature(),
   'src/app/comments': feature(),
   'src/app/notifications': feature('react-dom'),
+  'src/app/find': feature(),
   'src/app/formats': feature('docx', 'docx/math', 'mammoth', 'fflate', '@xmldom/xmldom'),
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {

@@ -1,6 +1,7 @@
 /** Filters and sorts the documents of a view. Pure. */
 import type { ListedDocument } from '../data/documents.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
+import { nameMatcher } from '../i18n/match-name.ts';
 import { compareNames } from '../i18n/names.ts';
 import type { Language } from '#contract/languages.ts';
 
@@ -36,12 +37,13 @@ export function chooseDocuments(
   language: Language,
 ): readonly ListedDocument[] {
   const isSearch = search.trim() !== '';
-  // Every search word must occur in the title or in the owner's name.
-  const isWanted = nameFinder(search);
+  // Every search word must occur in the title or in the owner's name; or the query is initials of the title.
+  const isInEither = nameFinder(search);
+  const matches = nameMatcher(search);
+  const isWanted = ({ title, ownerName }: ListedDocument): boolean =>
+    isInEither(`${title} ${ownerName}`) || matches(title) !== null;
   const shown = documents.filter(
-    (one) =>
-      SHOWS[view](one) &&
-      (isSearch ? isWanted(`${one.title} ${one.ownerName}`) : folderId === null || one.folderId === folderId),
+    (one) => SHOWS[view](one) && (isSearch ? isWanted(one) : folderId === null || one.folderId === folderId),
   );
   const compare = compareNames(language);
   if (view === 'recent') return shown.toSorted((one, other) => time(other.openedAt) - time(one.openedAt));

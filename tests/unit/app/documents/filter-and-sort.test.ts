@@ -77,6 +77,11 @@ test('names are sorted in the dictionary order of the language, untitled ones la
   expect(titles(documents, { sort: 'name' }, 'en-US').slice(0, 4)).toEqual(['Čaj', 'cesta', 'Chata', 'Hora']);
 });
 
+test('a search finds titles by their initials', () => {
+  const documents = ['Smlouva o dílo', 'Dopis', 'Osnova'].map((one) => make(one));
+  expect(titles(documents, { search: 'sod' })).toEqual(['Smlouva o dílo']);
+});
+
 test('a search ignores accents, case and word order, and includes owners', () => {
   const documents = [make('Příští čtvrtletí'), make('Menu', { ownerName: 'Žaneta' }), make('Plan')];
   expect(titles(documents, { search: 'ctvrt pristi' })).toEqual(['Příští čtvrtletí']);
