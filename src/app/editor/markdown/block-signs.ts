@@ -41,14 +41,15 @@ function readCallout({ tokens, Token }: StateCore, index: number): void {
   tokens.splice(index + 1, 3, ...(title === '' ? [] : titleOf(title, text, Token)), ...body);
 }
 
+/** Deeper than the quote, as a token of its level ends a block. */
 function titleOf(title: string, { level }: Token, make: typeof Token): Token[] {
-  const text = new make('inline', '', 0);
-  Object.assign(text, { content: title, level, children: [] });
+  const at = (type: string, tag: string, nesting: -1 | 0 | 1): Token =>
+    Object.assign(new make(type, tag, nesting), { level });
   return [
-    new make('paragraph_open', 'p', 1),
-    new make('strong_open', 'strong', 1),
-    text,
-    new make('strong_close', 'strong', -1),
-    new make('paragraph_close', 'p', -1),
+    at('paragraph_open', 'p', 1),
+    at('strong_open', 'strong', 1),
+    Object.assign(at('inline', '', 0), { content: title, children: [] }),
+    at('strong_close', 'strong', -1),
+    at('paragraph_close', 'p', -1),
   ];
 }

@@ -35,6 +35,13 @@ test('the example of a footnote is its text', () => {
   expect(book.list()).toMatchObject([{ example: 'Jana & co Why?' }]);
 });
 
+test('the title of a callout is one block with its text', () => {
+  expect(render('> [!tip] Title\n> Text\n\nrest')).toEqual([
+    '<div data-type="callout" data-kind="success"><p><strong>Title</strong></p><p>Text</p></div>',
+    '<p>rest</p>',
+  ]);
+});
+
 test('a reference behind a list of HTML goes to its last text', () => {
   const list = '<ol type="a"><li><p>first</p></li>\n<li><p>last</p></li></ol>';
   const note = '\n\n[^c1]: Why?';
