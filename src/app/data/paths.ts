@@ -82,6 +82,18 @@ export function readShownVersion(search: URLSearchParams): ShownVersion | null {
 
 export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;
 
+const FOUND = '#find=';
+
+/** Opens a document at the first place where these words stand. */
+export const foundPath = (documentId: string, words: string): string =>
+  `${documentPath(documentId)}${FOUND}${encodeURIComponent(words)}`;
+
+/** The words of `foundPath`; null for another fragment. */
+export function readFoundWords(hash: string): string | null {
+  if (!hash.startsWith(FOUND)) return null;
+  return new URLSearchParams(hash.slice(1)).get('find');
+}
+
 /** Path to sign-in and then back to `from` (path, query and hash). */
 export function signInPath(from: string): string {
   return from === PATHS.home || from === PATHS.documents

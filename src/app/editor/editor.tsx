@@ -69,6 +69,8 @@ export interface EditorHandle {
   readonly insertRecovered: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
   readonly openFind: () => void;
+  /** Marks and scrolls to the first place of these words, until the next key. False where they are not. */
+  readonly showWords: (words: string) => Promise<boolean>;
   /** The server changed the text at this user's request; the next undo reverses that. */
   readonly addStep: (step: ServerStep) => void;
   /** The step was reversed in another way. */
@@ -193,6 +195,7 @@ function WholeEditor(props: EditorProps) {
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
       arrivals: () => parts.wait().then((all) => all.takeArrivals(editor)),
+      showWords: (words) => import('./find/show-words.ts').then((part) => part.showWords(editor, words)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
       takeNoted: (notes) => import('./out/take-noted.ts').then((part) => part.takeNoted(editor, notes)),
     });

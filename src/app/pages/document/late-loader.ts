@@ -4,6 +4,7 @@ const part = partsOf(() => import('./late-parts.ts'));
 
 export const AskToWrite = part((all) => all.AskToWrite);
 export const ComeBack = part((all) => all.ComeBack);
+export const FoundWords = part((all) => all.FoundWords);
 export const LongUnsavedDialog = part((all) => all.LongUnsavedDialog);
 export const RecoveredTray = part((all) => all.RecoveredTray);
 export const RestoreNews = part((all) => all.RestoreNews);

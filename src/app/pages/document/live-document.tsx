@@ -4,7 +4,7 @@ import { SkipLink } from '../skip-link.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentNotices } from './document-notices.tsx';
 import { DocumentText } from './document-text.tsx';
-import { TextImport } from './late-loader.ts';
+import { FoundWords, TextImport } from './late-loader.ts';
 import { PANELS } from './panels.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { useOpenPage, type LiveDocumentProps } from './use-open-page.ts';
@@ -48,6 +48,7 @@ export function LiveDocument(props: LiveDocumentProps) {
           <PartBoundary>
             <Suspense fallback={null}>
               <CommentsBeside page={page} />
+              <FoundWords page={page} />
               {page.editable && shown === null && <TextImport page={page} />}
             </Suspense>
           </PartBoundary>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  foundPath,
   historyPath,
   PREVIOUS,
+  readFoundWords,
   readNextPath,
   readPathOf,
   readShownVersion,
@@ -88,3 +90,14 @@ test.each(['compare=', 'compare=a', 'compare=a..', 'compare=a..b..c', 'version='
     expect(readShownVersion(new URLSearchParams(search))).toBeNull();
   },
 );
+
+test.each(['smlouvy o dílo', '"a+b" & c%20#d', ''])('a place with the words %j is found again', (words) => {
+  const { pathname, hash } = new URL(foundPath('d', words), 'http://localhost');
+  expect(pathname).toBe('/documents/d');
+  expect(readFoundWords(hash)).toBe(words);
+});
+
+test('another fragment names no words', () => {
+  expect(readFoundWords('#end')).toBeNull();
+  expect(readFoundWords('')).toBeNull();
+});
