@@ -28,6 +28,13 @@ export const ACCOUNT_PRESENCE = `${PATHS.account}#${PRESENCE_SECTION}`;
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 
+/** State of the history with which the list of documents begins a search. */
+export const searchState = (search: string): { readonly search: string } => ({ search });
+export const readSearchState = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
+    ? state.search
+    : null;
+
 /** Panels at the side of a document. The path of an open one is its name after the path of the document. */
 export const PANEL_NAMES = ['history', 'comments'] as const;
 export type PanelName = (typeof PANEL_NAMES)[number];

@@ -1,54 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '../data/api-error.ts';
-import { createDocument, refreshDocuments } from '../data/documents.ts';
-import { moveToFolder } from '../data/folders.ts';
-import { newId } from '../data/new-id.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { useNewDocument, type NewDocumentOptions } from './use-new-document.ts';
 
-interface NewDocumentButtonProps {
-  /** Folder for the new document. */
-  readonly folderId?: string | undefined;
-  readonly onCreated: (documentId: string) => void;
-}
-
-export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProps) {
-  const { t } = useTranslation(['documents', 'documentList', 'errors']);
-  const { language } = useLanguage();
-  const client = useQueryClient();
-  // The key is kept until it succeeds: a retry after a lost reply must not create a second document.
-  const key = useRef<string | null>(null);
-  // Not awaited: the user can write before the document is in its folder.
-  const putIntoFolder = async (documentId: string): Promise<void> => {
-    try {
-      if (folderId !== undefined) await moveToFolder(documentId, folderId);
-    } catch (error) {
-      const failed = t('documentList:folders.moveFailed', { title: t('documents:untitled') });
-      showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`);
-    }
-    await refreshDocuments(client);
-  };
-  const create = useMutation({
-    mutationFn: () => {
-      key.current ??= newId();
-      return createDocument(language, key.current);
-    },
-    onSuccess: (documentId) => {
-      key.current = null;
-      void putIntoFolder(documentId);
-      onCreated(documentId);
-    },
-    onError: (error) =>
-      showToast.error(`${t('documents:createFailed')}. ${t(`errors:${errorCodeOf(error)}`)}`),
-  });
+export function NewDocumentButton(props: NewDocumentOptions) {
+  const { t } = useTranslation('documents');
+  const { create, isPending } = useNewDocument(props);
   return (
-    <Button look="primary" busy={create.isPending} onClick={() => create.mutate()}>
-      {!create.isPending && <Plus size={17} aria-hidden="true" />}
-      <span>{t('documents:create')}</span>
+    <Button look="primary" busy={isPending} onClick={create}>
+      {!isPending && <Plus size={17} aria-hidden="true" />}
+      <span>{t('create')}</span>
     </Button>
   );
 }

@@ -31,6 +31,7 @@ import type { Notes } from './out/notes.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImagePicker } from './images/image-picker.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
+import type { Headings } from './document-tools/headings.ts';
 import { readSelection, type BeforeIncoming } from './binding/fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
 import { insertRecovered } from './recovered/insert-recovered.ts';
@@ -83,6 +84,7 @@ export interface EditorHandle {
   readonly takeNoted: (notes: Notes) => Promise<string>;
   /** For texts of files. */
   readonly arrivals: () => Promise<Arrivals>;
+  readonly headings: () => Promise<Headings>;
   /** Threads in the text. */
   readonly comments: () => Promise<CommentPlaces>;
 }
@@ -194,6 +196,7 @@ function WholeEditor(props: EditorProps) {
       dropStep: (id) => dropServerStep(editor, id),
       places: () => parts.wait().then((all) => all.createPlaces(editor)),
       comments: () => parts.wait().then((all) => all.commentPlaces(editor)),
+      headings: () => parts.wait().then((all) => all.takeHeadings(editor)),
       arrivals: () => parts.wait().then((all) => all.takeArrivals(editor)),
       showWords: (words) => import('./find/show-words.ts').then((part) => part.showWords(editor, words)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),

@@ -13,6 +13,7 @@ export { heirsPlugin } from './copy/heirs-plugin.ts';
 export { textOfSlice } from './copy/text-of-slice.ts';
 export { createPlaces } from './carets/create-places.ts';
 export { OutOfSight } from './carets/out-of-sight.tsx';
+export { takeHeadings } from './document-tools/headings.ts';
 export { DocumentTools } from './document-tools/document-tools.tsx';
 export { emojiMenu } from './emoji/emoji-menu.tsx';
 export { FindBar } from './find/find-bar.tsx';

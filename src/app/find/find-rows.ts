@@ -1,11 +1,10 @@
 /** Ranks what *Find* offers for a query, in groups. Pure. */
 import type { Language } from '#contract/languages.ts';
 import type { ListedDocument } from '../data/documents.ts';
-import { nameFinder } from '../i18n/find-folded.ts';
 import { FIT, nameMatcher } from '../i18n/match-name.ts';
 import { compareNames } from '../i18n/names.ts';
 import { listPeople } from './list-people.ts';
-import type { Command, FoundHeading, FoundPerson, Group, GroupName, Row } from './rows.ts';
+import type { Command, FoundHeading, FoundPassage, FoundPerson, Group, GroupName, Row } from './rows.ts';
 
 const MOST = { recent: 6, documents: 8, headings: 6, people: 4, commands: 6 } as const;
 
@@ -61,34 +60,46 @@ function firstRows({ documents, openDocumentId, commands }: Findable): readonly 
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
+/** Rows of passages, one for each. */
+export const passageRows = (passages: readonly FoundPassage[]): readonly Row[] =>
+  passages.map((passage, index) => ({
+    kind: 'passage',
+    id: `passage ${passage.documentId} ${index}`,
+    passage,
+  }));
+
 function fittingDocuments(
   query: string,
   { documents, untitled }: Findable,
   language: Language,
 ): readonly Fitting[] {
   const matches = nameMatcher(query);
-  const isInEither = nameFinder(query);
-  const fitOf = ({ title, ownerName }: ListedDocument): number | null =>
-    matches(title.trim() || untitled) ?? (isInEither(`${title} ${ownerName}`) ? BY_OWNER : null);
   const compare = compareNames(language);
-  const open = documents
-    .filter(({ deletedAt }) => deletedAt === null)
-    .toSorted((one, other) => byRecency(one, other) || compare(one.title, other.title));
-  return fittingRows(open, fitOf, documentRow);
+  const fitOf = ({ title, ownerName, deletedAt }: ListedDocument): number | null => {
+    if (deletedAt !== null) return null;
+    const own = matches(title.trim() || untitled);
+    const fit = own ?? matches(`${title} ${ownerName}`);
+    if (own !== null || fit === null) return own;
+    return fit === FIT.initials ? null : BY_OWNER;
+  };
+  const inOrder = (one: ListedDocument, other: ListedDocument): number =>
+    byRecency(one, other) || compare(one.title, other.title);
+  return fittingRows(documents, fitOf, documentRow, inOrder);
 }
 
-/** Best first; equally good ones keep their order. */
+/** Best first; equally good ones in this order, or in the order of before. */
 function fittingRows<Item>(
   items: readonly Item[],
   fitOf: (item: Item) => number | null,
   rowOf: (item: Item, index: number) => Row,
+  compare: (one: Item, other: Item) => number = () => 0,
 ): readonly Fitting[] {
   return items
     .flatMap((item, index) => {
       const fit = fitOf(item);
-      return fit === null ? [] : [{ fit, row: rowOf(item, index) }];
+      return fit === null ? [] : [{ item, fit, row: rowOf(item, index) }];
     })
-    .toSorted((one, other) => one.fit - other.fit);
+    .toSorted((one, other) => one.fit - other.fit || compare(one.item, other.item));
 }
 
 const documentRow = (document: ListedDocument): Row => ({

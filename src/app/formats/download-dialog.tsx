@@ -28,6 +28,8 @@ interface DownloadDialogProps {
   readonly write: (wanted: Wanted) => Promise<WrittenFile>;
   /** Makes a web page with the changes, which has no comments; undefined where nothing is compared. */
   readonly writeComparison?: () => Promise<WrittenFile>;
+  /** Chosen at first; the first of the list unless given. */
+  readonly first?: FileFormat;
   readonly onClose: () => void;
 }
 
@@ -43,7 +45,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const { heading, hasComments, count = 1, write, writeComparison, onClose } = props;
   const formats = writeComparison ? COMPARED_FORMATS : FILE_FORMATS;
   const { t } = useTranslation(['formats', 'common', 'errors']);
-  const [format, setFormat] = useState<Choice>(formats[0]);
+  const [format, setFormat] = useState<Choice>(props.first ?? formats[0]);
   const [withComments, setWithComments] = useState(true);
   const mayHaveComments = hasComments && format !== 'comparison';
   const [step, setStep] = useState<Step>({ kind: 'choosing' });

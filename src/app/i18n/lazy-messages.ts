@@ -48,6 +48,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/document-list.ts'), cs: () => import('./cs/document-list.ts') },
   },
   {
+    namespaces: ['find'],
+    load: { 'en-US': () => import('./en-us/find.ts'), cs: () => import('./cs/find.ts') },
+  },
+  {
     namespaces: ['formats', 'imports'],
     load: { 'en-US': () => import('./en-us/formats.ts'), cs: () => import('./cs/formats.ts') },
   },

@@ -26,11 +26,24 @@ export function nameMatcher(query: string): (name: string) => number | null {
   const hasAccents = accented !== phrase;
   return (name) => {
     if (words.length === 0) return null;
-    const fit = fitOf(foldText(name.trim(), false), words, phrase);
+    const fit = fitOf(foldName(name), words, phrase);
     if (fit === null || fit === FIT.initials || !hasAccents) return fit;
     const written = foldText(name, true).text;
     return accented.split(' ').every((word) => written.includes(word)) ? fit : fit + OTHER_ACCENTS;
   };
+}
+
+/** Cache: each key is compared with the same names, and folding takes longest. */
+const folded = new Map<string, FoldedText>();
+const MOST_FOLDED = 30_000;
+
+function foldName(name: string): FoldedText {
+  const before = folded.get(name);
+  if (before) return before;
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  const now = foldText(name.trim(), false);
+  folded.set(name, now);
+  return now;
 }
 
 function fitOf(name: FoldedText, words: readonly (readonly string[])[], phrase: string): number | null {

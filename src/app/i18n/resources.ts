@@ -6,6 +6,7 @@ import * as csEveryPage from './cs/every-page.ts';
 import * as csEarlier from './cs/earlier-versions.ts';
 import * as csDocumentList from './cs/document-list.ts';
 import * as csDocument from './cs/open-document.ts';
+import * as csFind from './cs/find.ts';
 import * as csFormats from './cs/formats.ts';
 import * as csLateDocument from './cs/late-document.ts';
 import * as csNotifications from './cs/notifications.ts';
@@ -17,6 +18,7 @@ import * as enUsEveryPage from './en-us/every-page.ts';
 import * as enUsEarlier from './en-us/earlier-versions.ts';
 import * as enUsDocumentList from './en-us/document-list.ts';
 import * as enUsDocument from './en-us/open-document.ts';
+import * as enUsFind from './en-us/find.ts';
 import * as enUsFormats from './en-us/formats.ts';
 import * as enUsLateDocument from './en-us/late-document.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
@@ -30,6 +32,7 @@ export const resources = {
     ...enUsArchive,
     ...enUsEarlier,
     ...enUsDocumentList,
+    ...enUsFind,
     ...enUsFormats,
     ...enUsLateDocument,
     ...enUsSharing,
@@ -43,6 +46,7 @@ export const resources = {
     ...csArchive,
     ...csEarlier,
     ...csDocumentList,
+    ...csFind,
     ...csFormats,
     ...csLateDocument,
     ...csSharing,

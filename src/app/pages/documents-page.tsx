@@ -44,7 +44,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
   const open = (documentId: string): void => void navigate(documentPath(documentId));
   const creating = { folderId: folder?.id, onFiles: setFiles, onCreated: open };
   return (
-    <AppFrame user={user}>
+    <AppFrame user={user} folderId={folder?.id} onFiles={setFiles}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}

@@ -16,7 +16,16 @@ export interface DialogProps {
   readonly className?: string;
   /** Not opened by the user: the dialog gets the focus, so that a key meant for the page presses no button. */
   readonly unasked?: boolean;
+  /** No visible heading, no margins and no button to close: the content has its own. A phone shows it as a whole page. */
+  readonly bare?: boolean;
+  /** Called once the dialog has gone, before the focus returns. */
+  readonly onGone?: () => void;
 }
+
+const SHEET =
+  'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-card p-5 sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:max-h-[80vh] sm:w-[min(34rem,calc(100vw-2rem))] sm:-ml-[min(17rem,calc(50vw-1rem))] sm:p-6';
+const BARE =
+  'inset-0 overflow-hidden sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:max-h-[min(36rem,76vh)] sm:w-[min(40rem,calc(100vw-2rem))] sm:-ml-[min(20rem,calc(50vw-1rem))]';
 
 export function DialogPanel({
   open,
@@ -27,6 +36,8 @@ export function DialogPanel({
   children,
   className,
   unasked = false,
+  bare = false,
+  onGone,
 }: DialogProps) {
   useToastsGone(open);
   const content = useRef<HTMLDivElement>(null);
@@ -39,6 +50,7 @@ export function DialogPanel({
   };
   const giveFocusBack = (event: Event): void => {
     event.preventDefault();
+    onGone?.();
     // On a busy machine this comes late, and the user may have gone on.
     if (document.activeElement !== document.body) return;
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
@@ -54,13 +66,12 @@ export function DialogPanel({
           onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'appear fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-card border border-line',
-            'bg-raised p-5 shadow-high sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:max-h-[80vh]',
-            'outline-none sm:w-[min(34rem,calc(100vw-2rem))] sm:-ml-[min(17rem,calc(50vw-1rem))] sm:rounded-card sm:p-6',
+            'appear fixed z-40 flex flex-col border border-line bg-raised shadow-high outline-none sm:left-1/2 sm:rounded-card',
+            bare ? BARE : SHEET,
             className,
           )}
         >
-          <Radix.Title className="pr-10 text-[17px]/6 font-semibold break-words">
+          <Radix.Title className={bare ? 'sr-only' : 'pr-10 text-[17px]/6 font-semibold break-words'}>
             <TextSpan>{title}</TextSpan>
           </Radix.Title>
           {description && (
@@ -70,12 +81,14 @@ export function DialogPanel({
           )}
           {children}
           {/* Last in the DOM, so that the first field gets the focus on opening. */}
-          <Radix.Close
-            aria-label={closeLabel}
-            className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
-          >
-            <X size={18} aria-hidden="true" />
-          </Radix.Close>
+          {!bare && (
+            <Radix.Close
+              aria-label={closeLabel}
+              className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+            >
+              <X size={18} aria-hidden="true" />
+            </Radix.Close>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEditorState } from '@tiptap/react';
 import { X } from 'lucide-react';
@@ -13,6 +12,7 @@ import type { CaretUser } from '../binding/remote-carets.ts';
 import { caretUser } from '../carets/caret-users.ts';
 import { onceSettled } from '../carets/create-places.ts';
 import { closedAround, isHidden } from '../details/open-details.ts';
+import { goToHeading } from './headings.ts';
 import { findCurrent, isSameOutline, readOutline, type OutlineItem } from '../text/read-outline.ts';
 
 /** Pixels; below the sticky bars. */
@@ -37,7 +37,7 @@ export function OutlinePanel({ editor, awareness, onClose }: OutlinePanelProps) 
   const current = useCurrentHeading(editor, items);
   const people = useCaretUsers(editor, awareness);
   const bySection = useMemo(() => groupBySection(people, editor), [people, editor]);
-  const open = useCallback((index: number) => goTo(editor, index), [editor]);
+  const open = useCallback((index: number) => goToHeading(editor, index), [editor]);
   return (
     <nav className="outline-panel print:hidden" aria-label={t('outline.label')}>
       <div className="outline-head">
@@ -135,16 +135,6 @@ function groupBySection(
     groups.set(section, [...(groups.get(section) ?? []), person]);
   }
   return groups;
-}
-
-function goTo({ view }: Editor, index: number): void {
-  const place = readOutline(view.state.doc)[index]?.place;
-  if (place === undefined) return;
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, place)));
-  view.focus();
-  const { node } = view.domAtPos(place);
-  const heading = node instanceof Element ? node : node.parentElement;
-  heading?.scrollIntoView({ block: 'start' });
 }
 
 function useCurrentHeading(editor: Editor, items: readonly OutlineItem[]): number {

@@ -34,7 +34,8 @@ export function useLinkCard(editor: Editor): LinkCardControl {
   }, [editor, state, close]);
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    const opensCard = isLinkShortcut(event) && !editor.isActive('codeBlock');
+    // Without a selection, the same keys find a document; see docs/decisions/0064.
+    const opensCard = isLinkShortcut(event) && !editor.isActive('codeBlock') && isAtLink(editor);
     if (opensCard) edit();
     const opensLink =
       event.altKey && !event.shiftKey && event.key === 'Enter' && openLink(linkAtCaret(editor));
@@ -63,3 +64,6 @@ const hasMod = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): b
 
 const isLinkShortcut = (event: KeyboardEvent): boolean =>
   hasMod(event) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+
+/** There is text to link, or a link to edit. */
+const isAtLink = (editor: Editor): boolean => !editor.state.selection.empty || linkAtCaret(editor) !== null;

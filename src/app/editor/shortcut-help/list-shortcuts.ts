@@ -24,6 +24,7 @@ const around = (apple: boolean) =>
     { name: 'lateEditor:shortcuts.mention', keys: '@' },
     { name: 'lateEditor:shortcuts.find', keys: 'Mod-f' },
     { name: 'lateEditor:shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
+    { name: 'lateEditor:shortcuts.findAnything', keys: 'Mod-k' },
     { name: 'lateEditor:shortcuts.openLink', keys: 'Alt-Enter' },
     { name: 'lateEditor:shortcuts.task', keys: 'Mod-Enter' },
     { name: 'lateEditor:shortcuts.details', keys: 'Mod-Enter' },

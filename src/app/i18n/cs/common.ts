@@ -17,6 +17,7 @@ export const common: Translated<typeof source> = {
   theme: { label: 'Vzhled', system: 'Podle systému', light: 'Světlý', dark: 'Tmavý' },
   signOut: 'Odhlásit se',
   account: 'Účet',
+  findAnything: 'Najít dokument…',
   checkProof: 'Ověřit doklad autorství',
   you: 'Vy',
   role: { owner: 'Vlastník', editor: 'Editor', commenter: 'Komentující', viewer: 'Čtenář' },

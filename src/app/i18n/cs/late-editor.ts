@@ -13,6 +13,7 @@ export const lateEditor: Translated<typeof source> = {
     mention: 'Zmínit člena',
     find: 'Hledat',
     replace: 'Najít a nahradit',
+    findAnything: 'Najít dokument, nadpis nebo příkaz, když není vybraný text',
     openLink: 'Otevřít odkaz',
     task: 'Označit úkol u kurzoru jako hotový nebo nehotový',
     details: 'Rozbalit nebo sbalit oddíl u kurzoru',

@@ -14,6 +14,7 @@ export const common = {
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',
   account: 'Account',
+  findAnything: 'Find a document…',
   checkProof: 'Check a proof of authorship',
   you: 'You',
   role: { owner: 'Owner', editor: 'Editor', commenter: 'Commenter', viewer: 'Viewer' },

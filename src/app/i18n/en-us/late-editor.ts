@@ -11,6 +11,7 @@ export const lateEditor = {
     mention: 'Mention a member',
     find: 'Find',
     replace: 'Find and replace',
+    findAnything: 'Find a document, heading or command, while no text is selected',
     openLink: 'Open a link',
     task: 'Check or uncheck the task at the cursor',
     details: 'Expand or collapse the section at the cursor',

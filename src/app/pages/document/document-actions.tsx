@@ -5,6 +5,7 @@ import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
 import { selectTitle } from '../../editor/title/title-field.tsx';
 import { SinceLastVisit } from '../../history/since-last-visit.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { FindEntry } from '../finding/find-entry.tsx';
 import { useCommentNotes } from './comments/comment-notes.ts';
 import { isOpenThread } from './comments/is-open-thread.ts';
 import type { PartProps } from './use-open-page.ts';
@@ -29,6 +30,9 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
   const navigate = useNavigate();
   return (
     <>
+      <div className="mb-1 flex flex-col">
+        <FindEntry onOpen={close} />
+      </div>
       <DocumentMenu
         doc={room.doc}
         editable={editable}

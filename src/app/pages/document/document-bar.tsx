@@ -6,7 +6,6 @@ import { PATHS } from '../../data/paths.ts';
 import { OfflineMark, OwnPlace } from '../../presence/late-loader.ts';
 import { PeopleHere } from '../../presence/people-here.tsx';
 import { SaveState } from '../../presence/save-state.tsx';
-import type { Room } from '../../room/open-room.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -14,6 +13,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { AccountMenu } from '../account-menu.tsx';
 import { PANELS } from './panels.tsx';
+import { saveAll } from './save-all.ts';
 import type { PartProps } from './use-open-page.ts';
 
 const DocumentActions = loadLater(() =>
@@ -100,11 +100,4 @@ export function DocumentBar({ page }: PartProps) {
       )}
     </header>
   );
-}
-
-/** False while something is not saved, which may be an image that is not uploaded yet. */
-async function saveAll(room: Room): Promise<boolean> {
-  const isSaved = await room.flush();
-  const status = room.status();
-  return isSaved && !(status.kind === 'open' && status.hasUnsaved);
 }

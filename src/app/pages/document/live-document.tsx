@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { loadLater } from '../../ui/load-later.tsx';
+import { Finder } from '../finding/finder.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentNotices } from './document-notices.tsx';
@@ -11,6 +12,9 @@ import { useOpenPage, type LiveDocumentProps } from './use-open-page.ts';
 
 const CommentsBeside = loadLater(() =>
   import('./comments/comments-beside.tsx').then((part) => part.CommentsBeside),
+);
+const DocumentFinder = loadLater(() =>
+  import('../finding/document-finder.tsx').then((part) => part.DocumentFinder),
 );
 const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 
@@ -25,6 +29,11 @@ export function LiveDocument(props: LiveDocumentProps) {
       <PartBoundary>
         <DocumentBar page={page} />
         <DocumentNotices page={page} />
+      </PartBoundary>
+      <PartBoundary>
+        <Finder>
+          <DocumentFinder page={page} />
+        </Finder>
       </PartBoundary>
       <div className="flex">
         <main

@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-
-const ENDINGS = '.docx,.md,.markdown,.html,.htm,.txt,.csv,.zip';
+import { chooseFiles } from './choose-files.ts';
 
 /** *Import* beside *New document*. */
 export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
@@ -13,12 +12,4 @@ export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly F
       <span>{t('importFiles')}</span>
     </Button>
   );
-}
-
-/** The field is on no page: the button may have moved to another place while the user chooses. */
-function chooseFiles(onFiles: (files: readonly File[]) => void): void {
-  const field = document.createElement('input');
-  Object.assign(field, { type: 'file', multiple: true, accept: ENDINGS });
-  field.addEventListener('change', () => onFiles([...(field.files ?? [])]));
-  field.click();
 }

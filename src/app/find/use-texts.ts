@@ -1,0 +1,60 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { FoundPassage } from './rows.ts';
+
+/** Searches the texts on the server; throws an `ApiError`. */
+export type SearchTexts = (query: string, signal: AbortSignal) => Promise<readonly FoundPassage[]>;
+
+export interface Texts {
+  /** Empty until found. */
+  readonly passages: readonly FoundPassage[];
+  /** `off`: nothing is searched, as the query is too short. */
+  readonly state: 'off' | 'searching' | 'found' | 'offline' | 'failed';
+  readonly error: unknown;
+}
+
+const WAIT_MS = 150;
+const KEPT_MS = 30_000;
+/** A single letter is in every text. */
+const LEAST_LETTERS = 2;
+
+/** Searches texts once the typing pauses. `search`: null where the server cannot. */
+export function useTexts(typed: string, search: SearchTexts | null): Texts {
+  const query = typed.trim();
+  const settled = useSettled(query);
+  const isOnline = useSyncExternalStore(subscribeLine, () => navigator.onLine);
+  const isWanted = search !== null && query.length >= LEAST_LETTERS;
+  const { data, error, isError } = useQuery({
+    queryKey: ['find', 'texts', settled],
+    queryFn: search === null ? skipToken : ({ signal }) => search(settled, signal),
+    enabled: isOnline && isWanted && settled === query,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+  });
+  const texts = (state: Texts['state']): Texts => ({ passages: [], state, error });
+  if (!isWanted) return texts('off');
+  if (!isOnline) return texts('offline');
+  if (settled !== query) return texts('searching');
+  if (data) return { passages: data, state: 'found', error: null };
+  return texts(isError ? 'failed' : 'searching');
+}
+
+/** The value of before until a new one has stayed for a moment. */
+function useSettled(value: string): string {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function subscribeLine(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
