@@ -7,6 +7,7 @@ import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { importParts, modulePreload } from './scripts/build/import-parts.ts';
 import { listModules } from './scripts/build/list-modules.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 import { MUTANTS as MUTANTS_OF_FORMATS } from './tests/formats/mutants.ts';
 import { MUTANTS, type Mutant } from './tests/together/mutants.ts';
 
@@ -77,7 +78,14 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 export default defineConfig({
   ...shared,
   // Only Vite makes style sheets smaller: Tailwind would replace `:dir()` without being told not to.
-  plugins: [importParts(), react(), tailwindcss({ optimize: false }), firstPaint(), listModules()],
+  plugins: [
+    importParts(),
+    react(),
+    tailwindcss({ optimize: false }),
+    firstPaint(),
+    serviceWorker(),
+    listModules(),
+  ],
   css: { lightningcss: { exclude: DIR_SELECTOR } },
   build: {
     outDir: 'dist',

@@ -16,7 +16,12 @@ const INPUTS = [
   'vite.config.ts',
   'scripts/build',
 ];
-const VARIABLES = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REALTIME_EVENTS_PER_SECOND'];
+const VARIABLES = [
+  'VITE_SUPABASE_URL',
+  'VITE_SUPABASE_PUBLISHABLE_KEY',
+  'VITE_REALTIME_EVENTS_PER_SECOND',
+  'VITE_OFFLINE',
+];
 const NEXT = 'dist.next-';
 
 /** Requires a registered TypeScript loader (tsx). */

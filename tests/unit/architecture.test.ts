@@ -50,6 +50,7 @@ const FEATURES = [
   'notifications',
   'formats',
   'find',
+  'offline',
 ];
 
 /** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
@@ -135,13 +136,15 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/notifications': feature('react-dom'),
   'src/app/find': feature(),
   'src/app/formats': feature('docx', 'docx/math', 'mammoth', 'fflate', '@xmldom/xmldom'),
+  'src/app/offline': feature(),
+  'src/app/offline/worker': { folders: ['src/app/offline'], packages: [] },
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
     packages: [...REACT, 'yjs', 'y-protocols/*'],
   },
   'src/app': {
-    folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/dev', 'src/app/pages'],
+    folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/dev', 'src/app/offline', 'src/app/pages'],
     packages: REACT,
   },
   'src/embedded-supabase': { folders: [], packages: ['*'] },

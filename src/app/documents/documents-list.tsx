@@ -30,6 +30,16 @@ export function DocumentsList({ userId, signIn, create, onShare, onDownload }: D
   const { refetch } = query;
   useEffect(() => onDocumentClosed(() => void refetch()), [refetch]);
   const { data: folders, isPending: isWaiting, failureCount, errorUpdateCount } = useQuery(foldersQuery());
+  if (query.failureCount > 0 && !query.data && !navigator.onLine) {
+    return (
+      <EmptyState
+        alert
+        icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('common:offline.title')}
+        text={t('common:offline.text')}
+      />
+    );
+  }
   // Shown together, to avoid a layout shift; but a failed request for folders must not hide documents.
   if (query.isPending || (query.data && isWaiting && failureCount + errorUpdateCount === 0)) {
     return (

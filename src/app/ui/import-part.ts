@@ -6,6 +6,10 @@
 /** Enough for the largest file on a slow connection. */
 const LOADING_MS = 60_000;
 
+/** Event of the window: the server no longer has a file of this build. */
+export const PART_GONE = 'spolu:part-gone';
+const NOT_FOUND = 404;
+
 const fetched = new Map<string, Promise<void>>();
 
 /** Rejects if a file cannot be loaded now; a later call retries. */
@@ -33,6 +37,7 @@ const isInPage = (url: string): boolean =>
 
 async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(LOADING_MS) });
+  if (response.status === NOT_FOUND) window.dispatchEvent(new Event(PART_GONE));
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   // Only a response read to its end is cached.
   await response.arrayBuffer();

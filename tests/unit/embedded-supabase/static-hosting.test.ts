@@ -18,6 +18,7 @@ beforeAll(() => {
   mkdirSync(join(dir, 'assets'));
   writeFileSync(join(dir, 'index.html'), `<script>${readFileSync('public/boot.js', 'utf8')}</script>`);
   writeFileSync(join(dir, 'assets/a-1.js'), 'a();');
+  writeFileSync(join(dir, 'sw.js'), 'b();');
   const app = createStaticApp({ dir, publishableKey: 'key', supabaseUrl: SUPABASE });
   const context = { token: null, ip: '127.0.0.1', origin: 'http://127.0.0.1:1' };
   send = async (path) => {
@@ -36,6 +37,8 @@ test('nginx sends what our server sends', async () => {
   const always = asSent(text.matchAll(/add_header (\S+) "([^"]*)" always;/g));
   const cache = (path: string): string => new RegExp(String.raw`${path}\s+"([^"]*)";`).exec(text)?.[1] ?? '';
   expect({ ...always, 'cache-control': cache('default') }).toEqual(await send('/documents'));
+  expect({ ...always, 'cache-control': cache('default') }).toEqual(await send('/sw.js'));
+  expect((await send('/sw.js'))['cache-control']).toBe('no-cache');
   expect({ ...always, 'cache-control': cache('/assets/') }).toEqual(await send('/assets/a-1.js'));
 });
 

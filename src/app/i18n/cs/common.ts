@@ -35,6 +35,11 @@ export const common: Translated<typeof source> = {
   unreachable: {
     title: 'Server je nedostupný',
   },
+  newVersion: 'Je připravena nová verze',
+  offline: {
+    title: 'Jste offline',
+    text: 'Vše se otevře, jakmile budete připojeni.',
+  },
   crashed: {
     title: 'Na této stránce se něco pokazilo',
     text: 'Vše, co bylo uloženo, je v bezpečí. Načtěte stránku znovu.',

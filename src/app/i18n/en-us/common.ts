@@ -32,6 +32,11 @@ export const common = {
   unreachable: {
     title: 'Can’t reach the server',
   },
+  newVersion: 'A new version is ready',
+  offline: {
+    title: 'You are offline',
+    text: 'Everything opens as soon as you are connected.',
+  },
   crashed: {
     title: 'Something went wrong on this page',
     text: 'Everything that was saved is safe. Reload the page to continue.',

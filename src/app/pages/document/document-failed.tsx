@@ -54,15 +54,17 @@ export function DocumentFailed(props: DocumentFailedProps) {
 
 function Failed({ code, onRetry }: { readonly code: string; readonly onRetry: () => void }) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
-  usePage(t('documents:openFailed'));
+  const isOffline = code === 'unreachable' && !navigator.onLine;
+  const title = isOffline ? t('common:offline.title') : t('documents:openFailed');
+  usePage(title);
   const reason = t(`errors:${isApiErrorCode(code) ? code : 'internal'}`);
   return (
     <EmptyState
       alert
       heading="h1"
       icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('documents:openFailed')}
-      text={`${reason} ${t('documents:openFailedHint')}`}
+      title={title}
+      text={isOffline ? t('common:offline.text') : `${reason} ${t('documents:openFailedHint')}`}
       action={
         code === 'unauthenticated' ? (
           <SignInAgainButton look="primary" />
