@@ -8,6 +8,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 const boot = readFileSync(join(ROOT, 'public/boot.js'), 'utf8');
+const SETTINGS = /(<script type="application\/json" id="supabase-config">)[^<]*(<\/script>)/;
 const STYLES = /\n\s*<link rel="stylesheet"[^>]*>/g;
 const PARTS = /(<script type="application\/json" id="spolu-parts">)[^<]*(<\/script>)/;
 const LANGUAGES = [
@@ -22,11 +23,12 @@ export const firstPaint = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const parts = JSON.stringify(listParts(bundle, html));
+      const parts = JSON.stringify(listParts(bundle));
       return (
         html
           .replace('<script src="/boot.js"></script>', () => `<script>${boot}</script>`)
           .replace(PARTS, (_match, open: string, close: string) => `${open}${parts}${close}`)
+          .replace(SETTINGS, (_match, open: string, close: string) => `${open}${readSettings()}${close}`)
           .replaceAll(STYLES, '')
           // The preload scanner finds them there as early, but they do not block rendering of the elements above.
           .replace('\n  </body>', () => `${(html.match(STYLES) ?? []).join('')}\n  </body>`)
@@ -35,8 +37,18 @@ export const firstPaint = (): Plugin => ({
   },
 });
 
-/** Script files by kind of page and language, without those that index.html names already. */
-function listParts(bundle: Rolldown.OutputBundle, html: string) {
+/** Of the build, for `boot.js`; the app has its own copy. */
+function readSettings(): string {
+  const { VITE_SUPABASE_URL: supabaseUrl, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = process.env;
+  if (!supabaseUrl || !publishableKey) return 'null';
+  return JSON.stringify({ supabaseUrl, publishableKey }).replaceAll('<', '\\u003c');
+}
+
+/**
+ * Script files by kind of page and language. The largest first: a browser has six connections over HTTP/1.1, and the others
+ * arrive while it is on its way.
+ */
+function listParts(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   /** The chunk that contains the module, and its facade chunk. */
   const chunksOf = (module: string): string[] => {
@@ -49,7 +61,9 @@ function listParts(bundle: Rolldown.OutputBundle, html: string) {
     const found = new Set(modules.flatMap(chunksOf));
     for (const name of found)
       for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);
-    return [...found].filter((name) => !html.includes(name));
+    const sizeOf = (name: string): number =>
+      chunks.find(({ fileName }) => fileName === name)?.code.length ?? 0;
+    return [...found].toSorted((a, b) => sizeOf(b) - sizeOf(a));
   };
   const inLanguages = (page: string, messages: string) =>
     Object.fromEntries(

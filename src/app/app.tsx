@@ -26,10 +26,9 @@ const SETTLED_CHECKS = 10;
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [client] = useState(createQueryClient);
   const isSettled = useSettled(client);
+  const [isNextHere, setNextHere] = useState(false);
   useEffect(() => {
-    // Most people open a document next.
-    if (isSettled && location.pathname === PATHS.documents)
-      fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
+    if (isSettled) void fetchNext(i18n).then(() => setNextHere(true));
   }, [isSettled, i18n]);
   useEffect(loadWhenIdle, []);
   useEffect(fetchOnReturn, []);
@@ -51,7 +50,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
-        {isSettled ? (
+        {isNextHere ? (
           <>
             <Tooltips />
             <InBackground />
@@ -63,6 +62,12 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   );
 }
 
+/** Most people open a document from the list next, so its files come before what else is loaded. */
+async function fetchNext(i18n: ReturnType<typeof startI18n>): Promise<void> {
+  if (location.pathname !== PATHS.documents) return;
+  await fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
+}
+
 /** Whether the first page's queries are done, or were given enough time. */
 function useSettled(client: QueryClient): boolean {
   const [isSettled, setSettled] = useState(false);
@@ -70,7 +75,8 @@ function useSettled(client: QueryClient): boolean {
     let checks = 0;
     const timer = setInterval(() => {
       checks += 1;
-      if (client.isFetching() > 0 && checks < SETTLED_CHECKS) return;
+      const asking = client.isFetching({ predicate: ({ meta }) => meta?.['isExtra'] !== true });
+      if (asking > 0 && checks < SETTLED_CHECKS) return;
       clearInterval(timer);
       setSettled(true);
     }, SETTLED_EVERY_MS);

@@ -23,7 +23,7 @@ const i18n = startI18n(language, {}, (shown) => {
   document.documentElement.lang = shown;
 });
 const messages = loadFirstMessages(i18n);
-if (config.ok) fetchPage(location.pathname, (namespaces) => void i18n.loadNamespaces(namespaces));
+if (config.ok) void fetchPage(location.pathname, (namespaces) => void i18n.loadNamespaces(namespaces));
 await messages;
 
 createRoot(container).render(

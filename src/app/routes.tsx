@@ -5,7 +5,7 @@ import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'r
 import { PANEL_NAMES, PATHS } from './data/paths.ts';
 import { DOCUMENT_NAMESPACES } from './i18n/lazy-messages.ts';
 import { CrashPage } from './pages/crash-page.tsx';
-import { DocumentSkeleton } from './pages/document/document-skeleton.tsx';
+import { DocumentWaiting } from './pages/document/document-waiting.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';
 
 type Load = () => Promise<{ Component: ComponentType }>;
@@ -46,7 +46,7 @@ const PAGES: Page[] = [
   {
     ...withShape(
       page(PATHS.document, () => import('./pages/document/document-page.tsx'), DOCUMENT_NAMESPACES),
-      <DocumentSkeleton />,
+      <DocumentWaiting />,
     ),
     // Nested, so that opening a panel does not unmount the page and close the room.
     children: PANEL_NAMES.map((path) => ({ path, element: null })),
@@ -65,13 +65,16 @@ const PAGES: Page[] = [
 
 /**
  * Preloads the code and texts of a path in parallel with the texts of every page. One after the other they would take
- * three round trips.
+ * three round trips. Resolves when the code is there or has failed for now.
  */
-export function fetchPage(pathname: string, loadTexts: (namespaces: readonly string[]) => void): void {
+export async function fetchPage(
+  pathname: string,
+  loadTexts: (namespaces: readonly string[]) => void,
+): Promise<void> {
   const shown = matchRoutes(PAGES, pathname)?.[0]?.route;
-  // Rendering the page retries and reports a failure.
-  void shown?.load().catch(() => null);
   if (shown && shown.namespaces.length > 0) loadTexts(shown.namespaces);
+  // Rendering the page retries and reports a failure.
+  await shown?.load().catch(() => null);
 }
 
 export function Pages() {

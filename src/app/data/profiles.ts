@@ -36,6 +36,8 @@ export const profileQuery = (userId: string) =>
         profileSchema,
       ),
     staleTime: 60_000,
+    // The page is usable without it.
+    meta: { isExtra: true },
   });
 
 interface ProfileChange {

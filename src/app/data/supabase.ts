@@ -5,6 +5,7 @@ import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
 import { timeLimit } from './ask-database.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
+import { takeEarly } from './early-answers.ts';
 import { replaceToken } from './replace-token.ts';
 import { createTokenFetch } from './token-fetch.ts';
 
@@ -53,7 +54,7 @@ const closingWithPage = () =>
 
 /** `fetch` for every request that carries a user's token. */
 export const tokenFetch: typeof fetch = createTokenFetch({
-  fetch: (input, init) => fetch(input, init),
+  fetch: (input, init) => takeEarly(input, init) ?? fetch(input, init),
   wallMs: () => Date.now(),
   timeLimit,
   replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
