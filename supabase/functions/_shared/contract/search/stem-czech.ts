@@ -4,6 +4,8 @@
  * accents has the same stems. A word can have several: *reklama* is stem *reklam* and, as if it were a plural, *rekl*.
  */
 
+import { foldLetters } from './fold-letters.ts';
+
 /** Endings of two letters and more, which follow a stem of three letters or one without a vowel. */
 const ENDINGS = [
   'atech|atum|atem|etem|etech|etum|atama',
@@ -11,8 +13,9 @@ const ENDINGS = [
   'eho|iho|emu|imu|omu|ovi|ove|ete|eti|ata|aty|atu',
   'em|im|ym|am|um|om|at|es|us|os|ov|uv|ej|ou|mi',
   // Verbs, whose forms share little else.
-  'ovani|ovat|oval[aioy]?|ujeme|ujete|ujes|uje|uji|ujou',
-  'al[aioy]?|il[aioy]?|el[aioy]?|it|et|aji|eji|ame|ime|eme|ite|ate',
+  'ova(?:t|l[aioy]?|n[aioy]?)|ovani|uj(?:e|eme|ete|es|i|ou|u|em|me|te)?',
+  'al[aioy]?|il[aioy]?|el[aioy]?|l[aioy]?|it|et|aji|eji|ame|ime|eme|ite|ate|is|as|ejme|ejte|me|te|i[mt]e|ni',
+  'an[aioy]?|en[aioy]?|ut[aoy]?|nout|nut|nul[aioy]?|ne|nes|neme|nete|nou',
 ].join('|');
 const LONG_ENDING = new RegExp(`^(.+?)i?(?:${ENDINGS})$`);
 const VOWEL = /[aeiouy]/;
@@ -39,6 +42,16 @@ export function stemCzech(exact: string, accented: string): readonly string[] {
   // Nominative plurals of adjectives: čeští, angličtí.
   const adjective = /^(.+)(ští|čtí)$/.exec(accented);
   if (adjective !== null) add(exact.slice(0, -3) + (adjective[2] === 'ští' ? 'sk' : 'ck'));
+  // mladší, novějšího, nejnovější.
+  const compared = /^(?:nej|naj)?(.{3,}?)(?:ej)?s(?:i|iho|imu|im|ich|imi|ia|ie|iu|ou|ieho|iemu|ej|om)$/.exec(
+    exact,
+  );
+  if (compared !== null) add(compared[1]!);
+  if (/^(?:nej|naj).{4,}[sc]i/.test(exact))
+    for (const stem of stemCzech(exact.slice(3), accented.slice(3))) stems.add(stem);
+  // sníh, sněhu; dílo, děl.
+  const thin = /^([^aeiouyáéěíóúůý]*)í([^aeiouyáéěíóúůý]+)[aeiouyáéěíóúůý]?$/.exec(accented);
+  if (thin !== null) add(foldLetters(`${thin[1]}e${thin[2]}`));
   // dům, domu; stůl, stolu.
   const round = /^(.*)ů([^aeiouyáéěíóúůý]+)$/.exec(accented);
   if (round !== null) add(exact.slice(0, round[1]!.length) + 'o' + exact.slice(round[1]!.length + 1));
@@ -60,9 +73,18 @@ function withoutEnding(word: string): string | null {
 
 /** smlouva, smluv. */
 const LAST_OU = /ou([^aeiouy]+)$/;
+/** Slovak: mesto, miest; otázka, otázok. */
+const LAST_IE = /ie([^aeiouy]+)$/;
+const LAST_OK = /([^aeiouy])ok$/;
 
 function variantsOf(stem: string): readonly string[] {
-  const forms = LAST_OU.test(stem) ? [stem, stem.replace(LAST_OU, 'u$1')] : [stem];
+  // The same form of a stem without one.
+  const forms = [
+    stem,
+    stem.replace(LAST_OU, 'u$1'),
+    stem.replace(LAST_IE, 'e$1'),
+    stem.replace(LAST_OK, '$1k'),
+  ];
   return forms.map(settle);
 }
 
