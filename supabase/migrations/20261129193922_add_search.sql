@@ -301,7 +301,7 @@ begin
       where s.words @@ asked
         -- Readers see no text that was deleted before they came.
         and (private.may(d.role, 'write') or s.seq >= d.head_seq or s.lived_at >= d.since)
-      order by is_titled desc, d.changed_at desc, d.id limit 300
+      order by is_titled desc, d.changed_at desc, d.id limit 100
     ), ranked as materialized (
       select c.id, c.title, null::uuid as thread, ts_rank(s.words, asked, 1) + c.is_titled::integer as rank, c.changed_at, null::text as said
       from candidates c join private.document_search s on s.document_id = c.id

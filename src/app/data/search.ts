@@ -26,7 +26,7 @@ const foundSchema = z.object({
 });
 type Line = z.infer<typeof lineSchema>;
 
-const MOST_FOUND = 20;
+const MOST_FOUND = 10;
 const MOST_PASSAGES = 3;
 
 /** Best first, comments last. The last word counts as the beginning of one, until a space follows it. */

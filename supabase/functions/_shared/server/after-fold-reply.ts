@@ -1,6 +1,6 @@
 /** Steps of the app after the reply of a fold. A host with documents of its own has its own file. */
 import type { Database } from './database.ts';
-import { indexComments, indexDocument } from './index-for-search.ts';
+import { indexComments } from './index-for-search.ts';
 import { placeThreads } from './place-threads.ts';
 import { removeUnusedImages } from './remove-unused-images.ts';
 import type { Storage } from './storage.ts';
@@ -11,15 +11,11 @@ export async function afterFoldReply(
   storage: Storage,
   documentId: string,
 ): Promise<void> {
-  const first = await Promise.allSettled([
+  const steps = await Promise.allSettled([
     removeUnusedImages(database, storage, documentId),
     placeThreads(database, documentId),
+    indexComments(database, documentId),
   ]);
-  // Last, because the function may be out of time for a large document; then its page has it indexed.
-  const steps = [
-    ...first,
-    ...(await Promise.allSettled([indexComments(database, documentId), indexDocument(database, documentId)])),
-  ];
   const reasons = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason as unknown] : []));
   if (reasons.length > 0) throw new AggregateError(reasons, 'steps after a fold failed');
 }

@@ -7,6 +7,7 @@ import { indexComment, indexText, type SearchIndex } from '../contract/search/in
 import type { Database } from './database.ts';
 import { openLog } from './fold.ts';
 import { Refusal } from './refusal.ts';
+import { saveSearchIndex } from './save-search-index.ts';
 
 const headerSchema = z.object({ seq: z.int(), hasSnapshot: z.boolean() });
 
@@ -19,20 +20,15 @@ export async function indexDocument(database: Database, documentId: string): Pro
   try {
     const log = openLog(snapshot, rows);
     log.readTo(rows.length);
-    await save(database, documentId, seq, indexText(log.doc));
+    await saveSearchIndex(database, documentId, seq, indexText(log.doc));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'unavailable') throw error;
-    await save(database, documentId, seq, NOTHING);
+    await saveSearchIndex(database, documentId, seq, NOTHING);
     throw error;
   }
 }
 
 const NOTHING: SearchIndex = { title: '', headings: [], body: '', starts: [], vector: '' };
-
-async function save(database: Database, documentId: string, seq: number, index: SearchIndex): Promise<void> {
-  const args = { p_document: documentId, p_seq: seq, p_index: index };
-  await database.call('save_search_index', args, z.null());
-}
 
 const commentsSchema = z.array(z.object({ id: z.uuid(), body: commentBody, hash: z.string() }));
 

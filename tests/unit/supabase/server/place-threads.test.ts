@@ -170,6 +170,5 @@ test('the other steps after a fold do not fail with it', async () => {
     'list_unused_images',
     'threads_to_place',
     'comments_to_index',
-    'text_to_index',
   ]);
 });
