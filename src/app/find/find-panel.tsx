@@ -18,8 +18,7 @@ export interface FindPanelProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly findable: Omit<Findable, 'untitled'>;
-  /** Null where the server cannot. */
-  readonly searchTexts: SearchTexts | null;
+  readonly searchTexts: SearchTexts;
   /** Called when the panel has gone; `query` was typed. */
   readonly onChosen: (row: Row, query: string) => void;
   /** Ctrl+Enter and clicks with Ctrl: false if the row cannot be opened there. */

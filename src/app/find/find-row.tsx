@@ -76,9 +76,11 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
             {headings.join(' › ')}
           </span>
         )}
-        <span lang="" translate="no" dir="auto" className="line-clamp-2 text-[13px]/5 text-muted">
-          <MarkedText text={text} marks={marks} />
-        </span>
+        {text !== '' && (
+          <span lang="" translate="no" dir="auto" className="line-clamp-2 text-[13px]/5 text-muted">
+            <MarkedText text={text} marks={marks} />
+          </span>
+        )}
       </span>
     </>
   );

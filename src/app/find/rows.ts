@@ -35,6 +35,8 @@ export interface FoundPassage {
   /** Offsets in `text`. */
   readonly marks: readonly (readonly [from: number, to: number])[];
   readonly isTrashed: boolean;
+  /** The thread in which it stands, for a comment. */
+  readonly comment: string | null;
 }
 
 export type Row =

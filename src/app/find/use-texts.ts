@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FoundPassage } from './rows.ts';
 
@@ -18,15 +18,15 @@ const KEPT_MS = 30_000;
 /** A single letter is in every text. */
 const LEAST_LETTERS = 2;
 
-/** Searches texts once the typing pauses. `search`: null where the server cannot. */
-export function useTexts(typed: string, search: SearchTexts | null): Texts {
+/** Searches texts once the typing pauses. */
+export function useTexts(typed: string, search: SearchTexts): Texts {
   const query = typed.trim();
   const settled = useSettled(query);
   const isOnline = useSyncExternalStore(subscribeLine, () => navigator.onLine);
-  const isWanted = search !== null && query.length >= LEAST_LETTERS;
+  const isWanted = query.length >= LEAST_LETTERS;
   const { data, error, isError } = useQuery({
     queryKey: ['find', 'texts', settled],
-    queryFn: search === null ? skipToken : ({ signal }) => search(settled, signal),
+    queryFn: ({ signal }) => search(settled, signal),
     enabled: isOnline && isWanted && settled === query,
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,

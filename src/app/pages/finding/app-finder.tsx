@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { SignOutDialog } from '../../auth/sign-out-dialog.tsx';
 import { useSignOut } from '../../auth/use-sign-out.ts';
 import { documentsQuery } from '../../data/documents.ts';
-import { documentPath, PATHS, searchState } from '../../data/paths.ts';
+import { commentPath, documentPath, foundPath, PATHS, searchState } from '../../data/paths.ts';
 import type { SignedInUser } from '../../data/session.ts';
 import { useNewDocument } from '../../documents/use-new-document.ts';
 import { FindPanel } from '../../find/find-panel.tsx';
@@ -47,8 +47,8 @@ export function AppFinder({ user, folderId, onFiles, commands = [], openDocument
     signOut: () => void signOut.leave(openDocument?.beforeSignOut),
   });
   const importing = onFiles ? [makeCommand(language, 'importFiles', Upload, () => chooseFiles(onFiles))] : [];
-  const onChosen = (row: Row): void => {
-    const path = pathOf(row);
+  const onChosen = (row: Row, query: string): void => {
+    const path = pathOf(row, query);
     if (path !== null) return void navigate(path);
     if (row.kind === 'person') return void navigate(PATHS.documents, { state: searchState(row.person.name) });
     if (row.kind === 'heading') openDocument?.goToHeading(row.index);
@@ -68,8 +68,8 @@ export function AppFinder({ user, folderId, onFiles, commands = [], openDocument
         }}
         searchTexts={searchTexts}
         onChosen={onChosen}
-        openInTab={(row) => {
-          const path = pathOf(row);
+        openInTab={(row, query) => {
+          const path = pathOf(row, query);
           if (path !== null) window.open(path, '_blank', 'noopener');
           return path !== null;
         }}
@@ -79,8 +79,10 @@ export function AppFinder({ user, folderId, onFiles, commands = [], openDocument
   );
 }
 
-function pathOf(row: Row): string | null {
+/** A passage opens at its words, or at its comment. */
+function pathOf(row: Row, query: string): string | null {
   if (row.kind === 'document') return documentPath(row.document.id);
-  if (row.kind === 'passage') return documentPath(row.passage.documentId);
-  return null;
+  if (row.kind !== 'passage') return null;
+  const { documentId, comment } = row.passage;
+  return comment === null ? foundPath(documentId, query.trim()) : commentPath(documentId, comment);
 }

@@ -24,6 +24,7 @@ const PASSAGE: FoundPassage = {
   text: 'Cena podle smlouvy o dílo.',
   marks: [[11, 18]],
   isTrashed: false,
+  comment: null,
 };
 
 const chosen = vi.fn<(row: Row, query: string) => void>();
