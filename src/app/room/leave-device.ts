@@ -1,6 +1,5 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
 import { clearArchive } from './clear-archive.ts';
-import { clearTexts } from './clear-texts.ts';
 import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
@@ -60,7 +59,11 @@ export async function clearDevice(userId: string): Promise<boolean> {
   const [outcome, ...cleared] = await Promise.all([
     deviceOf(userId)?.copy.destroy(),
     clearArchive(userId),
-    clearTexts(userId),
+    // Signing out needs the network too.
+    import('./clear-texts.ts').then(
+      (part) => part.clearTexts(userId),
+      () => false,
+    ),
   ]);
   return (outcome?.ok ?? true) && !cleared.includes(false);
 }

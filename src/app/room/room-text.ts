@@ -5,11 +5,15 @@ import type { RoomText } from './device-text.ts';
 import type { DrainReport } from './drain-outbox.ts';
 import { groupBySession, type KeptUpdate } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
+import type { LocalDatabase } from './local-copy-database.ts';
+import { readText, removeTexts } from './texts-database.ts';
 import type { TextsOnDevice } from './texts-on-device.ts';
 
 export interface RoomTextPorts {
   readonly documentId: string;
-  readonly texts: Pick<TextsOnDevice, 'read' | 'put' | 'remove'>;
+  readonly database: Pick<LocalDatabase, 'run'>;
+  /** Writing comes later, and is loaded later; null where it cannot be loaded. */
+  readonly late: PromiseLike<Pick<TextsOnDevice, 'put'> | null>;
   readonly copy: Pick<LocalCopy, 'listUnsent'>;
   readonly drain: () => Promise<DrainReport | null>;
 }
@@ -19,7 +23,7 @@ export interface OpenedRoomText extends RoomText {
   after(log: DocumentLog): DocumentLog;
 }
 
-export function openRoomText({ documentId, texts, copy, drain }: RoomTextPorts): OpenedRoomText {
+export function openRoomText({ documentId, database, late, copy, drain }: RoomTextPorts): OpenedRoomText {
   let shown: readonly KeptUpdate[] = [];
   let isDrained = false;
 
@@ -40,14 +44,14 @@ export function openRoomText({ documentId, texts, copy, drain }: RoomTextPorts):
 
   return {
     read: async () => {
-      const text = await texts.read(documentId);
+      const text = await readText(database, documentId);
       // A newer app has written it.
       if (!text || text.schema > SCHEMA_MAJOR) return null;
       shown = await listWaiting(text.generation);
       return { ...text, updates: shown.map(({ bytes }) => bytes) };
     },
-    write: (text) => void texts.put({ ...text, documentId, schema: SCHEMA_MAJOR }),
-    remove: () => void texts.remove(documentId),
+    write: (text) => void late.then((texts) => texts?.put({ ...text, documentId, schema: SCHEMA_MAJOR })),
+    remove: () => void removeTexts(database, [documentId]),
     isSent: async () => {
       const [first] = shown;
       if (!first) return true;

@@ -10,7 +10,8 @@ import { openRoom, type Room } from './open-room.ts';
 import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
 import { createRoomStore, type UsedRoom } from './room-store.ts';
 import { openRoomText } from './room-text.ts';
-import { textsOf } from './texts-of.ts';
+import { textsDatabaseOf } from './texts-database.ts';
+import type { TextsOnDevice } from './texts-on-device.ts';
 import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
 /** Opens the document while the component is mounted. Requires a signed-in user. */
@@ -24,8 +25,15 @@ function openSignedInRoom(documentId: string): Room {
   if (session.kind !== 'signed-in') throw new Error('a room requires a signed-in user');
   const userId = session.session.user.id;
   const device = deviceOf(userId);
-  const texts = textsOf(userId);
-  const text = device && texts && openRoomText({ documentId, texts, copy: device.copy, drain: drainNow });
+  const text =
+    device &&
+    openRoomText({
+      documentId,
+      database: textsDatabaseOf(userId),
+      late: loadTexts(userId),
+      copy: device.copy,
+      drain: drainNow,
+    });
   const log = createDocumentLog((weight) => room.takeWeight(weight));
   const room = openRoom({
     supabase: getSupabase(),
@@ -49,3 +57,9 @@ function openOutbox(device: Device, titleOf: () => string): RoomOutbox {
   const onFirstKept = (): void => void askToPersist(device);
   return openRoomOutbox({ ...device, schema: SCHEMA_MAJOR, titleOf, onFirstKept });
 }
+
+const loadTexts = (userId: string): Promise<TextsOnDevice | null> =>
+  import('./texts-of.ts').then(
+    (part) => part.textsOf(userId),
+    () => null,
+  );

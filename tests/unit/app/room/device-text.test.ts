@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import * as Y from 'yjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
@@ -5,7 +7,8 @@ import type { DocumentLog, KeptText } from '#yjs-supabase';
 import { openDeviceText, type DeviceText } from '../../../../src/app/room/device-text.ts';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openRoomText } from '../../../../src/app/room/room-text.ts';
-import type { StoredText } from '../../../../src/app/room/texts-on-device.ts';
+import { openTextsDatabase, type StoredText } from '../../../../src/app/room/texts-database.ts';
+import { openTexts } from '../../../../src/app/room/texts-on-device.ts';
 import { createTestClock } from '../../../support/test-clock.ts';
 import { createWorld, foldLog, type Client, type World } from '../../../support/provider-world.ts';
 
@@ -159,16 +162,17 @@ const row = (change: Partial<KeptUpdate>): KeptUpdate => ({
   ...change,
 });
 
-function openPorts(rows: readonly KeptUpdate[], text: StoredText | null = stored) {
+async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored) {
+  const factory = new IDBFactory();
+  const readHeld = () => Promise.resolve({ always: new Set<string>(), favorites: new Set<string>() });
+  const texts = openTexts({ userId: 'ann', factory, readHeld });
+  await texts.put(text);
   const drain = vi.fn().mockResolvedValue(null);
   const device = { rows };
   const room = openRoomText({
     documentId: 'd',
-    texts: {
-      read: () => Promise.resolve(text),
-      put: () => Promise.resolve(true),
-      remove: () => Promise.resolve(),
-    },
+    database: openTextsDatabase('ann', factory),
+    late: Promise.resolve(texts),
     copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }) },
     drain,
   });
@@ -178,7 +182,7 @@ function openPorts(rows: readonly KeptUpdate[], text: StoredText | null = stored
 test('on top of the text come the waiting updates of its document and generation, unless they were refused', async () => {
   world = createWorld();
   const bytes = (value: number) => ({ bytes: new Uint8Array([value]) });
-  const { room, device } = openPorts([
+  const { room, device } = await openPorts([
     row({ counter: 2, ...bytes(2) }),
     row({ counter: 1, ...bytes(1) }),
     row({ documentId: 'e' }),
@@ -193,12 +197,13 @@ test('on top of the text come the waiting updates of its document and generation
 
 test('a text that a newer app has written is not read', async () => {
   world = createWorld();
-  expect(await openPorts([], { ...stored, schema: SCHEMA_MAJOR + 1 }).room.read()).toBeNull();
+  const { room } = await openPorts([], { ...stored, schema: SCHEMA_MAJOR + 1 });
+  expect(await room.read()).toBeNull();
 });
 
 test('updates of closed tabs are sent before those of this session', async () => {
   world = createWorld();
-  const { room, drain } = openPorts([row({})]);
+  const { room, drain } = await openPorts([row({})]);
   const append = vi.fn().mockResolvedValue({ ok: true });
   const log = room.after({ append } as unknown as DocumentLog);
   await room.read();

@@ -3,7 +3,8 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseEvicted, MOST_BYTES, type Held } from '../../../../src/app/room/choose-evicted.ts';
 import { createTextKeeper } from '../../../../src/app/room/keep-text.ts';
-import { openTexts, type StoredText, type TextsOnDevice } from '../../../../src/app/room/texts-on-device.ts';
+import type { StoredText } from '../../../../src/app/room/texts-database.ts';
+import { openTexts, type TextsOnDevice } from '../../../../src/app/room/texts-on-device.ts';
 import { createTestClock } from '../../../support/test-clock.ts';
 
 const NOTHING_HELD: Held = { always: new Set(), favorites: new Set() };
