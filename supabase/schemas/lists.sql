@@ -6,10 +6,14 @@ create table private.folders (
   id uuid not null,
   name text not null check (char_length(name) between 1 and 80),
   created_at timestamptz not null default now(),
+  template_id uuid references public.documents (id) on delete set null,
   primary key (user_id, id)
 );
 comment on table private.folders is
   'Folders in a person''s list of documents. An id is unique for its person only: the same id of another person is another folder.';
+comment on column private.folders.template_id is 'The document that is offered first for a new document in this folder.';
+
+create index folders_template on private.folders (template_id);
 
 alter table private.folders enable row level security;
 revoke all on private.folders from anon, authenticated;
@@ -25,6 +29,7 @@ create table private.personal_marks (
   left_at timestamptz,
   last_visit_seq bigint,
   last_visit_at timestamptz,
+  is_template boolean not null default false,
   primary key (user_id, document_id),
   foreign key (user_id, folder_id) references private.folders (user_id, id) on delete set null (folder_id)
 );
@@ -35,6 +40,7 @@ comment on column private.personal_marks.left_seq is 'seen_seq before the last a
 comment on column private.personal_marks.left_at is 'opened_at before the last absence.';
 comment on column private.personal_marks.last_visit_seq is 'seen_seq before the last absence, however short.';
 comment on column private.personal_marks.last_visit_at is 'opened_at before the last absence, however short.';
+comment on column private.personal_marks.is_template is 'The person starts new documents from it; it stands in their list of templates.';
 
 create index personal_marks_document on private.personal_marks (document_id);
 create index personal_marks_folder on private.personal_marks (user_id, folder_id);
@@ -92,6 +98,7 @@ as $$
     select d.id, d.title, m.role, d.owner_id, p.name as owner_name,
       (select count(*)::integer from public.members o where o.document_id = d.id and o.arrived_at is not null and (o.expires_at is null or o.expires_at > now())) as member_count,
       d.created_at, l.changed_at as updated_at, d.deleted_at, coalesce(k.favorite, false) as favorite, k.opened_at, k.folder_id,
+      coalesce(k.is_template, false) as is_template,
       case when d.deleted_at is null then private.people_here(d.id, l.generation, m.user_id) else '[]' end as here
     from public.members m
     join public.documents d on d.id = m.document_id
@@ -136,7 +143,7 @@ grant execute on function public.set_favorite(uuid, boolean) to authenticated;
 create function public.list_my_folders() returns json
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.name, f.id), '[]')
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'template_id', f.template_id) order by f.name, f.id), '[]')
   from private.folders f where f.user_id = private.caller()
 $$;
 comment on function public.list_my_folders() is 'Folders of the caller.';

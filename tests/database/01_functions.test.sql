@@ -177,6 +177,8 @@ select bag_eq(
     ('public.save_folder', 'authenticated'),
     ('public.delete_folder', 'authenticated'),
     ('public.move_to_folder', 'authenticated'),
+    ('public.set_template', 'authenticated'),
+    ('public.set_folder_template', 'authenticated'),
     ('public.delete_document', 'authenticated'),
     ('public.restore_document', 'authenticated'),
     ('public.erase_document', 'authenticated'),

@@ -119,8 +119,8 @@ const EDITS: readonly (readonly [file: string, from: string | RegExp, to: string
   // Columns and tables.
   [
     'lists',
-    '  last_visit_at timestamptz,\n',
-    '  last_visit_at timestamptz,\n  color smallint not null default 0 check (color >= 0),\n',
+    '  is_template boolean not null default false,\n',
+    '  is_template boolean not null default false,\n  color smallint not null default 0 check (color >= 0),\n',
   ],
   ['titles', '  state bytea,\n', '  state bytea,\n  language text not null,\n'],
   [

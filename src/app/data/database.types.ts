@@ -949,9 +949,11 @@ export type Database = {
       search_texts: { Args: { p_in_trash?: boolean; p_limit?: number; p_query: string }; Returns: Json };
       see_document: { Args: { p_document: string }; Returns: undefined };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
+      set_folder_template: { Args: { p_document: string; p_folder: string }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
       set_readers_see_all: { Args: { p_all: boolean; p_document: string }; Returns: undefined };
+      set_template: { Args: { p_document: string; p_is_template: boolean }; Returns: undefined };
       set_thread_state: {
         Args: { p_document: string; p_state: string; p_thread: string };
         Returns: undefined;

@@ -107,6 +107,8 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc end_session': PERSON,
   'rpc set_favorite': READERS,
   'rpc move_to_folder': READERS,
+  'rpc set_template': READERS,
+  'rpc set_folder_template': READERS,
   'rpc list_my_folders': PERSON,
   'rpc save_folder': PERSON,
   'rpc delete_folder': PERSON,

@@ -129,6 +129,9 @@ const post = (world: World, caller: Caller, name: string, args: object, profile 
     body: JSON.stringify(args),
   });
 
+/** Each person may have a folder of the same id. */
+const OWN_FOLDER = randomUUID();
+
 function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
   const { name } = routine;
   const what = `rpc ${name}`;
@@ -138,6 +141,9 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
     // An empty result would count as a refusal.
     if (name === 'list_my_folders' && caller !== 'service')
       await post(world, caller, 'save_folder', { p_folder: randomUUID(), p_name: 'Spring' });
+    // A folder of another person, or none, would refuse it.
+    if (name === 'set_folder_template' && may(caller, what, place))
+      await post(world, caller, 'save_folder', { p_folder: OWN_FOLDER, p_name: 'Contracts' });
     if (name === 'preview_account_deletion' && caller !== 'service')
       await post(world, caller, 'create_document', { p_key: randomUUID() });
     // So does that an address has no problem.
@@ -268,7 +274,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_state: 'resolved',
     p_emoji: '👍',
     p_on: true,
-    p_folder: name === 'move_to_folder' ? null : randomUUID(),
+    p_folder: name === 'move_to_folder' ? null : name === 'set_folder_template' ? OWN_FOLDER : randomUUID(),
     p_digest: '0'.repeat(32),
     p_mark: 'seen',
     p_losses: [],

@@ -53,6 +53,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     ),
     probe('mark as read', 'rpc mark_as_read', place, `select public.mark_as_read(${document})`),
     probe('file', 'rpc move_to_folder', place, `select public.move_to_folder(${document}, null)`),
+    probe('make a template', 'rpc set_template', place, `select public.set_template(${document}, true)`),
     probe('delete', 'rpc delete_document', place, `select public.delete_document(${document})`),
     ...(['restore', 'erase'] as const).map((what) =>
       probe(

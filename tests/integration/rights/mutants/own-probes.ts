@@ -61,6 +61,11 @@ const organizing = (): readonly Attempt[] => [
   ],
   ['use the folder of Radka', NONE, `select public.move_to_folder(${DOCUMENT}, test.folder())`],
   [
+    'give the folder of Radka a template',
+    ['radka'],
+    'select public.set_folder_template(test.folder(), null)',
+  ],
+  [
     'see the favorites of Edita',
     ['edita'],
     `select test.like('edita'); select 1 from json_array_elements(public.list_my_documents()) as d where (d ->> 'favorite')::boolean`,

@@ -59,6 +59,7 @@ const ACCOUNTS: readonly Mutant[] = [
 const ORGANIZING: readonly Mutant[] = [
   own('every user may delete any folder', 'public.delete_folder', 'user_id = private.caller() and', ''),
   own('every user may use any folder', 'public.move_to_folder', 'f.user_id = me and', ''),
+  own('every user may give any folder a template', 'public.set_folder_template', 'user_id = me and', ''),
   own(
     'the list shows favorites of other members',
     'public.list_my_documents',
