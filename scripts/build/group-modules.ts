@@ -14,7 +14,10 @@ const ROUTES = join(APP, 'routes.tsx');
 const DOCUMENT = join(APP, 'pages/document/document-page.tsx');
 /** Other pages load parts of it only for a task of the person, and then with all that it needs. */
 const EDITOR = join(APP, 'editor/');
-const IMPORT_FILES = join(APP, 'pages/imports/import-files.tsx');
+const TASKS: readonly string[] = [
+  join(APP, 'pages/imports/import-files.tsx'),
+  join(APP, 'pages/templates/make-from.ts'),
+];
 const LIST = join(APP, 'pages/documents-page.tsx');
 
 /** Re-exports all icons. An importer needs only the icons that it names. */
@@ -52,7 +55,7 @@ function withImports(graph: ModuleGraph, starts: readonly string[]): ReadonlySet
 const fetchedBy = (graph: ModuleGraph, modules: Iterable<string>): string[] =>
   [...modules]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => id !== DOCUMENT && id !== IMPORT_FILES && !id.startsWith(EDITOR));
+    .filter((id) => id !== DOCUMENT && !TASKS.includes(id) && !id.startsWith(EDITOR));
 
 interface Needs {
   readonly document: ReadonlySet<string>;

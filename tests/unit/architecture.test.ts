@@ -51,6 +51,7 @@ const FEATURES = [
   'formats',
   'find',
   'offline',
+  'templates',
 ];
 
 /** The folders inside the provider, from top to bottom, with the packages of each: a folder may import those above it. */
@@ -138,6 +139,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/formats': feature('docx', 'docx/math', 'mammoth', 'fflate', '@xmldom/xmldom'),
   'src/app/offline': feature(),
   'src/app/offline/worker': { folders: ['src/app/offline'], packages: [] },
+  'src/app/templates': feature(),
   'src/app/dev': { folders: [CONTRACT, 'src/app/ui', 'src/app/i18n', 'src/app/room'], packages: REACT },
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],

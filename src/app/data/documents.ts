@@ -23,6 +23,8 @@ const listedDocumentSchema = z.pipe(
     favorite: z.boolean(),
     opened_at: z.nullable(z.coerce.date()),
     folder_id: z.nullable(z.uuid()),
+    // Older servers have none.
+    is_template: z._default(z.boolean(), false),
     here: z.array(z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) })),
   }),
   z.transform((row) => ({
@@ -38,6 +40,8 @@ const listedDocumentSchema = z.pipe(
     favorite: row.favorite,
     openedAt: row.opened_at,
     folderId: row.folder_id,
+    /** The user starts new documents from it. */
+    isTemplate: row.is_template,
     /** The others who have it open now. */
     here: row.here.map(({ id, ...person }) => ({ userId: id, ...person })),
   })),
@@ -82,6 +86,10 @@ export async function createDocument(language: string, key: string = newId()): P
 export const setFavorite = (documentId: string, favorite: boolean): Promise<void> =>
   organize('set_favorite', { p_document: documentId, p_favorite: favorite });
 
+/** In the user's own list only. */
+export const setTemplate = (documentId: string, isTemplate: boolean): Promise<void> =>
+  organize('set_template', { p_document: documentId, p_is_template: isTemplate });
+
 /** Moves it to the owner's trash for 30 days; no one can read or edit it there. */
 export const deleteDocument = (documentId: string): Promise<void> =>
   organize('delete_document', { p_document: documentId });
@@ -100,7 +108,9 @@ type Organizing =
   | 'erase_document'
   | 'save_folder'
   | 'delete_folder'
-  | 'move_to_folder';
+  | 'move_to_folder'
+  | 'set_template'
+  | 'set_folder_template';
 
 export async function organize<Name extends Organizing>(
   name: Name,

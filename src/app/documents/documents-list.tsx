@@ -16,15 +16,16 @@ interface DocumentsListProps {
   readonly userId: string;
   /** Button to sign in again. */
   readonly signIn: ReactNode;
-  /** Button for a new document, for the empty list. */
+  /** Button for a new document, and what else to begin with, for the empty list. */
   readonly create: ReactNode;
+  readonly starts?: ReactNode;
   /** Opens the sharing dialog. Must be the same function in each render, because rows are memoized. */
   readonly onShare: (document: ListedDocument) => void;
   readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
 
 /** The signed-in user's documents, with loading and error states. */
-export function DocumentsList({ userId, signIn, create, onShare, onDownload }: DocumentsListProps) {
+export function DocumentsList({ userId, signIn, create, starts, onShare, onDownload }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { refetch } = query;
@@ -80,6 +81,7 @@ export function DocumentsList({ userId, signIn, create, onShare, onDownload }: D
       folders={folders}
       userId={userId}
       create={create}
+      starts={starts}
       onShare={onShare}
       onDownload={onDownload}
     />

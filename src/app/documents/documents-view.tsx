@@ -25,8 +25,9 @@ interface DocumentsViewProps {
   /** Undefined while they cannot be loaded. */
   readonly folders: readonly Folder[] | undefined;
   readonly userId: string;
-  /** Button for a new document, for the empty list. */
+  /** Button for a new document, and what else to begin with, for the empty list. */
   readonly create: ReactNode;
+  readonly starts?: ReactNode;
   /** As in `DocumentsList`. */
   readonly onShare: (document: ListedDocument) => void;
   readonly onDownload: (documents: readonly ListedDocument[]) => void;
@@ -38,6 +39,7 @@ export function DocumentsView({
   folders,
   userId,
   create,
+  starts,
   onShare,
   onDownload,
 }: DocumentsViewProps) {
@@ -58,14 +60,16 @@ export function DocumentsView({
   const list = useKeptFocus(folderId, shown.length, selecting);
   useListKeys(list, selection);
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
+  const hasTemplates = documents.some(({ isTemplate, deletedAt }) => isTemplate && deletedAt === null);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
   if (documents.length === 0 && !folders?.length && !isInFolder)
-    return <EmptyView view="all" search="" create={create} />;
+    return <EmptyView view="all" search="" create={create} starts={starts} />;
   return (
     <>
       <ListBar
         choice={choice}
+        hasTemplates={hasTemplates}
         onSearch={setSearch}
         onSort={setSort}
         onDown={() => focusRow(list.current?.firstElementChild)}

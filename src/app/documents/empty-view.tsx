@@ -1,4 +1,14 @@
-import { Clock, FileText, Folder, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
+import {
+  Clock,
+  FilePlus2,
+  FileText,
+  Folder,
+  Search,
+  Star,
+  Trash2,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +21,7 @@ const ICONS: Readonly<Record<EmptyViewProps['view'], LucideIcon>> = {
   shared: Users,
   favorites: Star,
   recent: Clock,
+  templates: FilePlus2,
   trash: Trash2,
   folder: Folder,
   noFolder: Folder,
@@ -22,10 +33,12 @@ interface EmptyViewProps {
   readonly search: string;
   readonly onClear?: () => void;
   readonly create?: ReactNode;
+  /** Below the button. */
+  readonly starts?: ReactNode;
 }
 
 /** Explains why a view is empty and how to add something. */
-export function EmptyView({ view, search, onClear, create }: EmptyViewProps) {
+export function EmptyView({ view, search, onClear, create, starts }: EmptyViewProps) {
   const { t } = useTranslation(['documents', 'documentList']);
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
@@ -41,12 +54,15 @@ export function EmptyView({ view, search, onClear, create }: EmptyViewProps) {
   }
   if (view === 'all')
     return (
-      <EmptyState
-        icon={icon}
-        title={t('documents:empty.title')}
-        text={t('documents:empty.text')}
-        action={create}
-      />
+      <>
+        <EmptyState
+          icon={icon}
+          title={t('documents:empty.title')}
+          text={t('documents:empty.text')}
+          action={create}
+        />
+        {starts}
+      </>
     );
   return (
     <EmptyState

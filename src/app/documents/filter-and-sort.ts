@@ -5,7 +5,7 @@ import { nameMatcher } from '../i18n/match-name.ts';
 import { compareNames } from '../i18n/names.ts';
 import type { Language } from '#contract/languages.ts';
 
-export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;
+export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'templates', 'trash'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SORTS = ['changed', 'oldest', 'name', 'nameDown'] as const;
@@ -20,12 +20,18 @@ export interface Choice {
   readonly search: string;
 }
 
+/** Templates have a view of their own. */
+export function isWork({ deletedAt, isTemplate }: ListedDocument): boolean {
+  return deletedAt === null && !isTemplate;
+}
+
 const SHOWS: Readonly<Record<View, (document: ListedDocument) => boolean>> = {
-  all: ({ deletedAt }) => deletedAt === null,
-  owned: ({ deletedAt, role }) => deletedAt === null && role === 'owner',
-  shared: ({ deletedAt, role }) => deletedAt === null && role !== 'owner',
+  all: isWork,
+  owned: (document) => isWork(document) && document.role === 'owner',
+  shared: (document) => isWork(document) && document.role !== 'owner',
   favorites: ({ deletedAt, favorite }) => deletedAt === null && favorite,
-  recent: ({ deletedAt, openedAt }) => deletedAt === null && openedAt !== null,
+  recent: (document) => isWork(document) && document.openedAt !== null,
+  templates: ({ deletedAt, isTemplate }) => deletedAt === null && isTemplate,
   trash: ({ deletedAt }) => deletedAt !== null,
 };
 

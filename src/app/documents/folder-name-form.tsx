@@ -40,8 +40,9 @@ export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNa
   const save = async (name: string): Promise<void> => {
     setBusy(true);
     try {
-      await actions.save({ id, name });
-      onSaved({ id, name });
+      const saved = { id, name, templateId: folder?.templateId ?? null };
+      await actions.save(saved);
+      onSaved(saved);
     } catch (error) {
       const code = errorCodeOf(error);
       refuse(code === 'too_large' ? t('documentList:folders.tooMany') : t(`errors:${code}`));

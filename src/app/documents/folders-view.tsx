@@ -5,7 +5,7 @@ import type { Folder } from '../data/folders.ts';
 import { compareNames } from '../i18n/names.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import type { Choice } from './filter-and-sort.ts';
+import { isWork, type Choice } from './filter-and-sort.ts';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderExit, FolderHead } from './folder-head.tsx';
 
@@ -47,8 +47,9 @@ export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
 
 function countByFolder(documents: readonly ListedDocument[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { folderId, deletedAt } of documents) {
-    if (folderId !== null && deletedAt === null) counts.set(folderId, (counts.get(folderId) ?? 0) + 1);
+  for (const document of documents) {
+    const { folderId } = document;
+    if (folderId !== null && isWork(document)) counts.set(folderId, (counts.get(folderId) ?? 0) + 1);
   }
   return counts;
 }

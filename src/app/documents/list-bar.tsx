@@ -10,6 +10,8 @@ import { SORTS, VIEWS, type Choice, type Sort } from './filter-and-sort.ts';
 
 interface ListBarProps {
   readonly choice: Choice;
+  /** Without templates, their view is not offered. */
+  readonly hasTemplates: boolean;
   readonly onSearch: (search: string) => void;
   readonly onSort: (sort: Sort) => void;
   /** Moves the focus from the search field to the first row. */
@@ -17,7 +19,7 @@ interface ListBarProps {
 }
 
 /** Search field, sort order, and links to the views. */
-export function ListBar({ choice, onSearch, onSort, onDown }: ListBarProps) {
+export function ListBar({ choice, hasTemplates, onSearch, onSort, onDown }: ListBarProps) {
   const { t } = useTranslation('documentList');
   const { view, sort, folderId, search } = choice;
   const views = useRef<HTMLElement>(null);
@@ -73,7 +75,7 @@ export function ListBar({ choice, onSearch, onSort, onDown }: ListBarProps) {
         className="fade-at-edges relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0"
       >
         <ul className="flex w-max gap-1">
-          {VIEWS.map((one) => (
+          {VIEWS.filter((one) => one !== 'templates' || hasTemplates || view === one).map((one) => (
             <li key={one}>
               <Link
                 ref={one === shown ? reveal : undefined}

@@ -1,4 +1,4 @@
-/** Makes documents of texts that came in files, without a page. */
+/** Makes documents of texts that came in files or from templates, without a page. */
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import type { Loss } from '#contract/formats/loss.ts';
@@ -34,15 +34,18 @@ export interface ReadyPicture {
   readonly height: number;
 }
 
-export interface MakingTools {
+interface WritingTools {
   readonly userId: string;
   readonly signal: AbortSignal;
+  /** Receives the share that is done, up to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export interface MakingTools extends WritingTools {
   /** Null for one that cannot be shown. */
   readonly readPicture: (path: string) => Promise<ReadyPicture | null>;
   /** The address for a link to another text of the same archive; null if there is none. */
   readonly linkTo: (href: string) => string | null;
-  /** Receives the share that is done, up to 1. */
-  readonly onProgress: (share: number) => void;
 }
 
 const RETRY_MS = 2000;
@@ -66,21 +69,33 @@ export async function fillDocument(documentId: string, text: NewText, tools: Mak
   const pictures = await storePictures(documentId, text.nodes, tools);
   const nodes = replaceIn(text.nodes, pictures, tools.linkTo);
   const lost = [...pictures.values()].filter((one) => one === null).length;
-  await withRoom(documentId, tools.userId, async (room) => {
-    try {
-      await writeNodes(room, nodes, tools);
-      writeTitle(room.doc.getText(TITLE_ROOT), text.title);
-    } finally {
-      // Also after *Cancel*: what is left unsaved would wait on this device.
-      await saveAll(room);
-    }
-    await addThreads(room, documentId, text.threads, goneIn(text.nodes, pictures));
-  });
+  await writeInto(documentId, { title: text.title, nodes }, tools, (room) =>
+    addThreads(room, documentId, text.threads, goneIn(text.nodes, pictures)),
+  );
   const losses: readonly Loss[] =
     lost === 0
       ? text.losses
       : [...text.losses, { kind: 'picture', severity: 'lost', count: lost, example: '', block: null }];
   await noteImport(documentId, text.fileName, losses);
+}
+
+/** Writes only title and nodes into an empty document; rejects when they were not written as a whole. */
+export function writeInto(
+  documentId: string,
+  { title, nodes }: Pick<NewText, 'title' | 'nodes'>,
+  tools: WritingTools,
+  finish: (room: Room) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  return withRoom(documentId, tools.userId, async (room) => {
+    try {
+      await writeNodes(room, nodes, tools);
+      writeTitle(room.doc.getText(TITLE_ROOT), title);
+    } finally {
+      // Also after *Cancel*: what is left unsaved would wait on this device.
+      await saveAll(room);
+    }
+    await finish(room);
+  });
 }
 
 export const eraseUnfinished = (documentId: string): Promise<void> =>
@@ -120,7 +135,7 @@ const MAX_NODES_AT_ONCE = 60;
 async function writeNodes(
   { doc }: Room,
   nodes: readonly DocumentNode[],
-  { signal, onProgress }: MakingTools,
+  { signal, onProgress }: WritingTools,
 ): Promise<void> {
   const root = doc.getXmlFragment(TEXT_ROOT);
   const seeds = root.length;

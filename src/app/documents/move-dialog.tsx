@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Folder as FolderIcon, FolderX, type LucideIcon } from 'lucide-react';
+import { FolderX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { foldersQuery, type Folder } from '../data/folders.ts';
 import { compareNames } from '../i18n/names.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
+import { FolderPlace } from './folder-place.tsx';
 
 interface MoveDialogProps {
   readonly heading: string;
@@ -40,20 +41,18 @@ export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogPro
           aria-label={t('documentList:folders.title')}
           className="-mx-2 mt-4 max-h-[44vh] overflow-y-auto px-0.5 py-1"
         >
-          <Place
+          <FolderPlace
             name={t('documentList:folders.none')}
-            lang={undefined}
             icon={FolderX}
-            isHere={folderId === null}
+            isChosen={folderId === null}
             onChoose={() => move(null)}
           />
           {folders.map((folder) => (
-            <Place
+            <FolderPlace
               key={folder.id}
               name={folder.name}
               lang=""
-              icon={FolderIcon}
-              isHere={folder.id === folderId}
+              isChosen={folder.id === folderId}
               onChoose={() => move(folder)}
             />
           ))}
@@ -66,34 +65,5 @@ export function MoveDialog({ heading, folderId, onMove, onClose }: MoveDialogPro
         onSaved={move}
       />
     </Dialog>
-  );
-}
-
-interface PlaceProps {
-  readonly name: string;
-  /** Folder names have no known language. */
-  readonly lang: '' | undefined;
-  readonly icon: LucideIcon;
-  /** The document's current folder. */
-  readonly isHere: boolean;
-  readonly onChoose: () => void;
-}
-
-function Place({ name, lang, icon: Icon, isHere, onChoose }: PlaceProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-current={isHere || undefined}
-        className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover pointer-coarse:min-h-11"
-        onClick={onChoose}
-      >
-        <Icon size={17} aria-hidden="true" className="shrink-0 text-muted" />
-        <span lang={lang} translate={lang === '' ? 'no' : undefined} className="min-w-0 flex-1 truncate">
-          {name}
-        </span>
-        {isHere && <Check size={17} aria-hidden="true" />}
-      </button>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, DoorOpen, FolderInput, PencilLine, Star, Trash2 } from 'lucide-react';
+import { Copy, DoorOpen, FilePlus2, FolderInput, PencilLine, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
@@ -55,6 +55,19 @@ function Actions({
       />
       <Item icon={FolderInput} name={t('documentList:folders.move')} onChoose={() => setAsking('move')} />
       <Item icon={Copy} name={t('documentList:duplicate')} onChoose={() => void save().then(actions.copy)} />
+      {listed.isTemplate ? (
+        <Item
+          icon={FilePlus2}
+          name={t('documentList:template.use')}
+          onChoose={() => void save().then(actions.template.use)}
+        />
+      ) : (
+        <Item
+          icon={FilePlus2}
+          name={t('documentList:template.save')}
+          onChoose={() => void save().then(actions.template.save)}
+        />
+      )}
       <Item
         icon={isOwner ? Trash2 : DoorOpen}
         name={t(isOwner ? 'documentList:moveToTrash' : 'documentList:leave')}

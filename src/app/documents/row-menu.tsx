@@ -2,6 +2,7 @@ import {
   Copy,
   DoorOpen,
   ExternalLink,
+  FilePlus2,
   FolderInput,
   Link2,
   PencilLine,
@@ -17,10 +18,12 @@ import { MenuPanel } from '../ui/menu-panel.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { TemplateItems } from './template-items.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
 const CopyDialog = loadLater(() => import('./copy-dialog.tsx').then((part) => part.CopyDialog));
+const OfferDialog = loadLater(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog));
 const MoveDialog = loadLater(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 
 interface RowMenuProps {
@@ -41,7 +44,7 @@ interface RowMenuProps {
 }
 
 /** The question that is open. */
-export type Asking = 'remove' | 'move' | null;
+export type Asking = 'remove' | 'move' | 'offer' | null;
 
 export function RowMenu(props: RowMenuProps) {
   const {
@@ -79,22 +82,38 @@ export function RowMenu(props: RowMenuProps) {
         align="end"
         onLeave={() => button.current?.focus()}
       >
-        <MenuItem
-          name={t('documentList:openInTab')}
-          icon={ExternalLink}
-          onChoose={() => void window.open(documentPath(document.id), '_blank', 'noopener')}
-        />
-        <MenuItem name={t('documentList:share')} icon={Users} onChoose={fromButton(onShare)} />
-        <MenuItem name={t('documentList:copyLink')} icon={Link2} onChoose={copyLink} />
-        {onRename && (
-          <MenuItem name={t('documentList:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />
+        {document.isTemplate ? (
+          <TemplateItems
+            documentId={document.id}
+            actions={actions.template}
+            onRename={onRename}
+            onOffer={fromButton(() => onAsk('offer'))}
+          />
+        ) : (
+          <>
+            <MenuItem
+              name={t('documentList:openInTab')}
+              icon={ExternalLink}
+              onChoose={() => void window.open(documentPath(document.id), '_blank', 'noopener')}
+            />
+            <MenuItem name={t('documentList:share')} icon={Users} onChoose={fromButton(onShare)} />
+            <MenuItem name={t('documentList:copyLink')} icon={Link2} onChoose={copyLink} />
+            {onRename && (
+              <MenuItem name={t('documentList:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />
+            )}
+            <MenuItem
+              name={t('documentList:folders.move')}
+              icon={FolderInput}
+              onChoose={fromButton(() => onAsk('move'))}
+            />
+            <MenuItem name={t('documentList:duplicate')} icon={Copy} onChoose={fromButton(actions.copy)} />
+            <MenuItem
+              name={t('documentList:template.save')}
+              icon={FilePlus2}
+              onChoose={fromButton(actions.template.save)}
+            />
+          </>
         )}
-        <MenuItem
-          name={t('documentList:folders.move')}
-          icon={FolderInput}
-          onChoose={fromButton(() => onAsk('move'))}
-        />
-        <MenuItem name={t('documentList:duplicate')} icon={Copy} onChoose={fromButton(actions.copy)} />
         <MenuItem
           name={t('documentList:selected.choose')}
           icon={SquareCheck}
@@ -120,6 +139,9 @@ export function RowMenu(props: RowMenuProps) {
         onRemove={owning ? actions.moveToTrash : actions.leave}
       />
       {actions.copying && <CopyDialog title={title} copying={actions.copying} />}
+      {asking === 'offer' && (
+        <OfferDialog documentId={document.id} title={title} onClose={() => onAsk(null)} />
+      )}
       {asking === 'move' && (
         <MoveDialog
           heading={t('documentList:folders.moveTitle', { title })}

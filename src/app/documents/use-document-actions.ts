@@ -15,6 +15,8 @@ import { moveToFolder, type Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
+import type { RowChange } from './row-change.ts';
+import { useTemplateActions, type TemplateActions } from './use-template-actions.ts';
 
 export interface DocumentActions {
   /** A slow action is running. */
@@ -31,6 +33,7 @@ export interface DocumentActions {
   readonly restore: () => void;
   readonly erase: () => void;
   readonly leave: () => void;
+  readonly template: TemplateActions;
 }
 
 export interface Copying {
@@ -46,7 +49,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
   const { id } = document;
   const title = document.title.trim() || t('documents:untitled');
   const change = useMutation({
-    mutationFn: ({ ask }: Change) => ask(),
+    mutationFn: ({ ask }: RowChange) => ask(),
     onMutate: ({ shown }) => {
       if (shown) patchDocument(client, id, shown);
     },
@@ -55,6 +58,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`, { outlivesPage: true }),
     onSettled: () => refreshDocuments(client),
   });
+  const template = useTemplateActions(document, userId, change.mutate);
   const failed = t('documentList:changeFailed', { title });
   const [comments, setComments] = useState<number | null>(null);
   const copy = (withComments: boolean): void => {
@@ -142,14 +146,6 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         failed,
         onDone: () => showToast.success(t('documentList:left', { title }), { outlivesPage: true }),
       }),
+    template,
   };
-}
-
-interface Change {
-  readonly ask: () => Promise<void>;
-  /** Optimistic values until the server replies. */
-  readonly shown?: Partial<ListedDocument>;
-  readonly failed: string;
-  readonly onDone?: () => void;
-  readonly slow?: boolean;
 }

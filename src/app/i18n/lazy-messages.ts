@@ -67,6 +67,10 @@ const GROUPS: readonly Group[] = [
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },
+  {
+    namespaces: ['templates'],
+    load: { 'en-US': () => import('./en-us/templates.ts'), cs: () => import('./cs/templates.ts') },
+  },
 ];
 
 export const messagesBackend: BackendModule = {

@@ -11,6 +11,7 @@ import * as csFormats from './cs/formats.ts';
 import * as csLateDocument from './cs/late-document.ts';
 import * as csNotifications from './cs/notifications.ts';
 import * as csSharing from './cs/sharing.ts';
+import * as csTemplates from './cs/templates.ts';
 import * as enUsAccount from './en-us/account.ts';
 import * as enUsArchive from './en-us/archive.ts';
 import * as enUsComments from './en-us/comments.ts';
@@ -23,6 +24,7 @@ import * as enUsFormats from './en-us/formats.ts';
 import * as enUsLateDocument from './en-us/late-document.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
 import * as enUsSharing from './en-us/sharing.ts';
+import * as enUsTemplates from './en-us/templates.ts';
 
 export const resources = {
   'en-US': {
@@ -36,6 +38,7 @@ export const resources = {
     ...enUsFormats,
     ...enUsLateDocument,
     ...enUsSharing,
+    ...enUsTemplates,
     ...enUsComments,
     ...enUsNotifications,
   },
@@ -50,6 +53,7 @@ export const resources = {
     ...csFormats,
     ...csLateDocument,
     ...csSharing,
+    ...csTemplates,
     ...csComments,
     ...csNotifications,
   },

@@ -14,6 +14,8 @@ import { loadLater } from '../ui/load-later.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ImportButton } from './imports/import-button.tsx';
 import { ListImport } from './imports/list-import.tsx';
+import { EmptyStart } from './templates/empty-start.tsx';
+import { TemplateButton } from './templates/template-button.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
@@ -42,19 +44,32 @@ function Documents({ user }: { readonly user: SignedInUser }) {
   // The button is in the middle of an empty list.
   const isEmpty = documents?.length === 0 && folders?.length === 0;
   const open = (documentId: string): void => void navigate(documentPath(documentId));
-  const creating = { folderId: folder?.id, onFiles: setFiles, onCreated: open };
+  const making = { userId: user.id, folder, onCreated: open };
   return (
     <AppFrame user={user} folderId={folder?.id} onFiles={setFiles}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
-        {isEmpty ? null : <Create {...creating} />}
+        {isEmpty ? null : (
+          <div className="flex flex-wrap gap-2">
+            <ImportButton onFiles={setFiles} />
+            <div className="flex gap-px *:first:rounded-r-none *:last:rounded-l-none">
+              <NewDocumentButton folderId={folder?.id} onCreated={open} />
+              <TemplateButton {...making} />
+            </div>
+          </div>
+        )}
       </div>
       <DocumentsList
         userId={user.id}
         signIn={<SignInAgainButton look="primary" />}
-        create={<Create {...creating} />}
+        create={<NewDocumentButton folderId={folder?.id} onCreated={open} />}
+        starts={
+          <EmptyStart {...making}>
+            <ImportButton look="quiet" onFiles={setFiles} />
+          </EmptyStart>
+        }
         onShare={setShared}
         onDownload={setDownloaded}
       />
@@ -77,20 +92,5 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         </Suspense>
       )}
     </AppFrame>
-  );
-}
-
-interface CreateProps {
-  readonly folderId: string | undefined;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly onCreated: (documentId: string) => void;
-}
-
-function Create({ folderId, onFiles, onCreated }: CreateProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ImportButton onFiles={onFiles} />
-      <NewDocumentButton folderId={folderId} onCreated={onCreated} />
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { documentList as source } from '../en-us/document-list.ts';
 import type { Translated } from '../translated.ts';
 
 export const documentList: Translated<typeof source> = {
+  createMore: 'Další možnosti, jak začít',
   search: 'Hledat v dokumentech',
   searchHint: 'Hledat',
   sortBy: 'Řazení',
@@ -18,6 +19,7 @@ export const documentList: Translated<typeof source> = {
     shared: 'Sdílené s vámi',
     favorites: 'Oblíbené',
     recent: 'Nedávné',
+    templates: 'Šablony',
     trash: 'Koš',
   },
   none: {
@@ -33,6 +35,10 @@ export const documentList: Translated<typeof source> = {
     recent: {
       title: 'Zatím jste nic neotevřeli',
       text: 'Objeví se tu dokumenty, které jste otevřeli naposledy.',
+    },
+    templates: {
+      title: 'Zatím nemáte žádnou šablonu',
+      text: 'V nabídce dokumentu zvolte „Uložit jako šablonu“.',
     },
     trash: { title: 'Koš je prázdný', text: 'Smazané dokumenty tu zůstávají 30 dní.' },
     folder: {
@@ -129,6 +135,20 @@ export const documentList: Translated<typeof source> = {
   copyOf: '{{title}} (kopie)',
   duplicated: 'Kopie dokumentu „{{title}}“ je hotová.',
   duplicateFailed: 'Dokument „{{title}}“ se nepodařilo duplikovat',
+  template: {
+    save: 'Uložit jako šablonu',
+    saved: 'Šablona „{{title}}“ je uložená. Najdete ji v Šablonách a vedle tlačítka Nový dokument.',
+    saveFailed: 'Dokument „{{title}}“ se nepodařilo uložit jako šablonu',
+    use: 'Použít šablonu',
+    useFailed: 'Ze šablony „{{title}}“ se nepodařilo vytvořit dokument',
+    edit: 'Upravit',
+    offer: 'Nabízet jako první ve složce…',
+    offerTitle: 'Nabízet „{{title}}“ jako první',
+    offerText: 'Ve vybraných složkách bude první, když budete dokument začínat ze šablony.',
+    offerNowhere: 'Zatím nemáte žádnou složku. Vytvoříte ji v seznamu dokumentů.',
+    end: 'Změnit zpět na dokument',
+    ended: '„{{title}}“ je zase dokument.',
+  },
   changeFailed: 'Dokument „{{title}}“ se nepodařilo změnit',
   moveToTrash: 'Přesunout do koše',
   trashed: 'Dokument „{{title}}“ je v koši.',

@@ -1,4 +1,5 @@
 export const documentList = {
+  createMore: 'More ways to begin',
   search: 'Search documents',
   searchHint: 'Search',
   sortBy: 'Sort by',
@@ -10,6 +11,7 @@ export const documentList = {
     shared: 'Shared with you',
     favorites: 'Favorites',
     recent: 'Recent',
+    templates: 'Templates',
     trash: 'Trash',
   },
   none: {
@@ -20,6 +22,10 @@ export const documentList = {
     },
     favorites: { title: 'No favorites yet', text: 'Select the star next to a document to keep it handy.' },
     recent: { title: 'Nothing opened yet', text: 'Documents you opened recently appear here.' },
+    templates: {
+      title: 'No templates yet',
+      text: 'Choose “Save as a template” in the menu of a document.',
+    },
     trash: { title: 'The trash is empty', text: 'Deleted documents stay here for 30 days.' },
     folder: {
       title: 'This folder is empty',
@@ -98,6 +104,20 @@ export const documentList = {
   copyOf: 'Copy of {{title}}',
   duplicated: '“{{title}}” was duplicated.',
   duplicateFailed: '“{{title}}” couldn’t be duplicated',
+  template: {
+    save: 'Save as a template',
+    saved: '“{{title}}” was saved as a template. You find it under Templates and next to New document.',
+    saveFailed: '“{{title}}” couldn’t be saved as a template',
+    use: 'Use this template',
+    useFailed: 'A document couldn’t be made from “{{title}}”',
+    edit: 'Edit',
+    offer: 'Offer first in a folder…',
+    offerTitle: 'Offer “{{title}}” first',
+    offerText: 'In the folders you choose, it comes first when you start a document from a template.',
+    offerNowhere: 'You have no folders yet. Create one in the list of documents.',
+    end: 'Turn into a document',
+    ended: '“{{title}}” is a document again.',
+  },
   changeFailed: '“{{title}}” couldn’t be changed',
   moveToTrash: 'Move to trash',
   trashed: '“{{title}}” was moved to the trash.',

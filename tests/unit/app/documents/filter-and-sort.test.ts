@@ -17,6 +17,7 @@ const make = (title: string, more: Partial<ListedDocument> = {}): ListedDocument
   favorite: false,
   openedAt: null,
   folderId: null,
+  isTemplate: false,
   here: [],
   ...more,
 });
@@ -45,6 +46,23 @@ test('each view shows its documents', () => {
   expect(titles(documents, { view: 'favorites' })).toEqual(['old']);
   expect(titles(documents, { view: 'recent' })).toEqual(['theirs', 'new']);
   expect(titles(documents, { view: 'trash' })).toEqual(['deleted', 'deleted first']);
+});
+
+test('templates have a view of their own, and stay favorites', () => {
+  const documents = [
+    make('Contract', { isTemplate: true, openedAt: day(2), favorite: true, folderId: 'work' }),
+    make('Theirs', { isTemplate: true, role: 'viewer' }),
+    make('Thrown away', { isTemplate: true, deletedAt: day(3) }),
+    make('Offer', { folderId: 'work', openedAt: day(1) }),
+  ];
+  expect(titles(documents, {})).toEqual(['Offer']);
+  expect(titles(documents, { folderId: 'work' })).toEqual(['Offer']);
+  expect(titles(documents, { view: 'owned' })).toEqual(['Offer']);
+  expect(titles(documents, { view: 'shared' })).toEqual([]);
+  expect(titles(documents, { view: 'recent' })).toEqual(['Offer']);
+  expect(titles(documents, { view: 'favorites' })).toEqual(['Contract']);
+  expect(titles(documents, { view: 'templates' })).toEqual(['Contract', 'Theirs']);
+  expect(titles(documents, { view: 'trash' })).toEqual(['Thrown away']);
 });
 
 test('a folder shows its documents; a search covers all folders', () => {

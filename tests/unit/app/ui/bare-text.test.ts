@@ -11,7 +11,7 @@ import { parseSync } from 'vite';
 const APP = resolve(import.meta.dirname, '../../../../src/app');
 /** Props and calls whose value is never a text; their content is checked where it is rendered. */
 const PARTS =
-  /^(children|icon|mark|more|share|ask|signIn|shown|trigger|row|sample|drawn|caption|action|shape|comment|timeStamp|cloneElement|renderTrigger|renderVersions|resolveValue|draw|map|flatMap)$/;
+  /^(children|icon|mark|more|share|ask|signIn|shown|trigger|row|sample|starts|drawn|caption|action|shape|comment|timeStamp|cloneElement|renderTrigger|renderVersions|resolveValue|draw|map|flatMap)$/;
 
 interface Part {
   readonly type: string;

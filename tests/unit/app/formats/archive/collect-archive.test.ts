@@ -27,6 +27,7 @@ const listed = (number: number, more: Partial<ListedDocument> = {}): ListedDocum
   favorite: false,
   openedAt: null,
   folderId: null,
+  isTemplate: false,
   here: [],
   ...more,
 });
