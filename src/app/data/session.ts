@@ -6,7 +6,8 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { hostClock } from '#yjs-supabase/clock';
 import { ApiError } from './api-error.ts';
 import { replaceToken } from './replace-token.ts';
-import { getSupabase } from './supabase.ts';
+import { getSessionKey, getSupabase } from './supabase.ts';
+import { readStoredSession } from './stored-session.ts';
 import { readTokenClaim } from './token-claims.ts';
 import { readTokenLife, type TokenLife } from './token-life.ts';
 
@@ -33,14 +34,18 @@ export type SessionState =
 
 /**
  * Pure: the state after an event of supabase-js, from this tab or another. `isLink`: this page was opened by a recovery
- * link. Other tabs receive the same event and must not leave unsaved changes for it.
+ * link. Other tabs receive the same event and must not leave unsaved changes for it. `stored`: the session in the library's
+ * storage, which it does not report while it cannot renew it; it is removed when the server ends it.
  */
 export function nextSessionState(
   state: SessionState,
   event: AuthChangeEvent,
   session: Session | null,
   isLink = true,
+  stored: Session | null = null,
 ): SessionState {
+  if (event === 'INITIAL_SESSION' && !session && stored)
+    return { kind: 'signed-in', session: stored, recovering: false, needsCode: needsCode(stored) };
   if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out', last: lastUser(state) };
   const same = state.kind === 'signed-in' && state.session.user.id === session.user.id;
   const wasRecovering = same && state.recovering;
@@ -79,6 +84,10 @@ function listen(): () => void {
   const link = new URLSearchParams(location.hash.slice(1));
   const isLink = link.has('access_token') && link.get('type') === 'recovery';
   let renewal: ReturnType<typeof setTimeout> | undefined;
+  const stored = isLink ? null : readStored();
+  // The library reports it only after half a minute of tries to renew it.
+  if (stored && (stored.expires_at ?? Infinity) * 1000 < Date.now() && !navigator.onLine)
+    state = nextSessionState(state, 'INITIAL_SESSION', null, false, stored);
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
     if (session?.access_token !== tokenOf(state)) {
       life = session && readTokenLife(session, Date.now(), hostClock.nowMs());
@@ -87,7 +96,8 @@ function listen(): () => void {
         renewal = setTimeout(() => void renew(session.access_token), leftMs() - RENEW_BEFORE_MS);
     }
     const seen = recoversHere ? 'PASSWORD_RECOVERY' : event;
-    state = nextSessionState(state, seen, session, isLink || recoversHere);
+    const left = session ? null : readStored();
+    state = nextSessionState(state, seen, session, isLink || recoversHere, left);
     for (const listener of listeners) listener();
   });
   return () => {
@@ -98,6 +108,9 @@ function listen(): () => void {
     state = { kind: 'loading' };
   };
 }
+
+const readStored = (): Session | null =>
+  readStoredSession(() => localStorage.getItem(getSessionKey()), Date.now());
 
 /** The library refreshes earlier, by the wall clock; this covers a wall clock that was set back. */
 const RENEW_BEFORE_MS = 45_000;

@@ -66,12 +66,16 @@ export function getSupabase(): Supabase {
   return client;
 }
 
+/** Under which the library stores the session. */
+export const getSessionKey = (): string =>
+  `sb-${new URL(getConfig().supabaseUrl).hostname.split('.')[0]}-auth-token`;
+
 /** Connects the parts as supabase-js does, with the key under which it stores a session. */
 function connect({ supabaseUrl: url, publishableKey: apikey }: Config): Supabase {
   const auth = new GoTrueClient({
     url: `${url}/auth/v1`,
     headers: { apikey, Authorization: `Bearer ${apikey}` },
-    storageKey: `sb-${new URL(url).hostname.split('.')[0]}-auth-token`,
+    storageKey: getSessionKey(),
     // Links from mails must work in a browser other than the one that requested them, so not PKCE.
     flowType: 'implicit',
     detectSessionInUrl: true,

@@ -6,7 +6,10 @@ import type * as SessionModule from '../../../../src/app/data/session.ts';
 import { makeToken } from '../sessions.ts';
 
 const tab = vi.hoisted(() => ({ open: (): unknown => undefined }));
-vi.mock('../../../../src/app/data/supabase.ts', () => ({ getSupabase: () => tab.open() }));
+vi.mock('../../../../src/app/data/supabase.ts', () => ({
+  getSupabase: () => tab.open(),
+  getSessionKey: () => 'session',
+}));
 
 interface Tab {
   readonly session: typeof SessionModule;

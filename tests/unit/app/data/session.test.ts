@@ -1,6 +1,7 @@
 import type { Factor, Session } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { makeSession } from '../sessions.ts';
+import { readStoredSession } from '../../../../src/app/data/stored-session.ts';
 import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
 
 const sessionOf = (id: string): Session => ({
@@ -22,6 +23,28 @@ test('signed in, refreshed, signed out', () => {
   expect(signedOut).toEqual({ kind: 'signed-out', last: { id: 'ann', email: '' } });
   expect(nextSessionState(signedOut, 'SIGNED_OUT', null)).toEqual(signedOut);
   expect(nextSessionState(loading, 'INITIAL_SESSION', null)).toEqual({ kind: 'signed-out', last: null });
+});
+
+test('a session that has expired stays while the server cannot be reached, until the server ends it', () => {
+  const waiting: SessionState = { kind: 'loading' };
+  const stored = nextSessionState(waiting, 'INITIAL_SESSION', null, false, ann);
+  expect(stored).toMatchObject({ kind: 'signed-in', session: { user: { id: 'ann' } } });
+  expect(nextSessionState(stored, 'INITIAL_SESSION', null, false, ann)).toMatchObject({ kind: 'signed-in' });
+  expect(nextSessionState(stored, 'SIGNED_OUT', null, false, ann)).toMatchObject({ kind: 'signed-out' });
+  expect(nextSessionState(waiting, 'INITIAL_SESSION', null, false, null)).toMatchObject({
+    kind: 'signed-out',
+  });
+});
+
+test('a stored session counts for thirty days after the last contact', () => {
+  const text = JSON.stringify({ ...ann, expires_at: 1_000_000 });
+  const day = 86_400_000;
+  const read = (afterMs: number, of = text) => readStoredSession(() => of, 1_000_000_000 + afterMs);
+  expect(read(60_000)).toMatchObject({ user: { id: 'ann' } });
+  expect(read(29 * day)).toMatchObject({ user: { id: 'ann' } });
+  expect(read(31 * day)).toBeNull();
+  expect(read(0, '{"access_token":')).toBeNull();
+  expect(read(0, '{}')).toBeNull();
 });
 
 test('a recovery lasts until the new password is set', () => {

@@ -12,6 +12,7 @@ import { makeToken } from '../sessions.ts';
 const store = vi.hoisted(() => ({ client: (): unknown => undefined }));
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => store.client(),
+  getSessionKey: () => 'session',
   getConfig: () => ({ supabaseUrl: 'http://spolu.test', publishableKey: 'key', eventsPerSecond: 100 }),
 }));
 const settle = vi.fn<() => Promise<number>>();
