@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { partsOf } from '../ui/load-later.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PageBell } from './page-bell.tsx';
-import { FindButton } from './finding/find-button.tsx';
-import { Finder } from './finding/finder.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
-const AppFinder = loadLater(() => import('./finding/app-finder.tsx').then((part) => part.AppFinder));
+const part = partsOf(() => import('./finding/late-finding.ts'));
+const FindButton = part((all) => all.FindButton);
+const PageFinder = part((all) => all.PageFinder);
 
 interface AppFrameProps {
   readonly user: SignedInUser;
@@ -38,14 +38,14 @@ export function AppFrame({ user, children, folderId, onFiles }: AppFrameProps) {
             <Wordmark name={t('appName')} />
           </Link>
           <span className="flex-1" />
-          <FindButton />
+          <span className="size-9 shrink-0 pointer-coarse:size-11">
+            <FindButton />
+          </span>
           <PageBell />
           <AccountMenu user={user} />
         </div>
       </header>
-      <Finder>
-        <AppFinder user={user} folderId={folderId} onFiles={onFiles} />
-      </Finder>
+      <PageFinder user={user} folderId={folderId} onFiles={onFiles} />
       <UnsentNotice userId={user.id} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
         {children}

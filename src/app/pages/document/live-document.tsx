@@ -1,20 +1,16 @@
 import { Suspense } from 'react';
 import { loadLater } from '../../ui/load-later.tsx';
-import { Finder } from '../finding/finder.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentNotices } from './document-notices.tsx';
 import { DocumentText } from './document-text.tsx';
-import { FoundWords, TextImport } from './late-loader.ts';
+import { FoundWords, OpenPageFinder, TextImport } from './late-loader.ts';
 import { PANELS } from './panels.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { useOpenPage, type LiveDocumentProps } from './use-open-page.ts';
 
 const CommentsBeside = loadLater(() =>
   import('./comments/comments-beside.tsx').then((part) => part.CommentsBeside),
-);
-const DocumentFinder = loadLater(() =>
-  import('../finding/document-finder.tsx').then((part) => part.DocumentFinder),
 );
 const ShownVersion = loadLater(() => import('./shown-version.tsx').then((part) => part.ShownVersion));
 
@@ -31,9 +27,7 @@ export function LiveDocument(props: LiveDocumentProps) {
         <DocumentNotices page={page} />
       </PartBoundary>
       <PartBoundary>
-        <Finder>
-          <DocumentFinder page={page} />
-        </Finder>
+        <OpenPageFinder page={page} />
       </PartBoundary>
       <div className="flex">
         <main

@@ -17,7 +17,7 @@ import { setFinding, useFinding } from './finder-state.ts';
 import { searchTexts } from './search-texts.ts';
 import { useAppCommands } from './use-app-commands.ts';
 
-interface AppFinderProps {
+export interface AppFinderProps {
   readonly user: SignedInUser;
   /** Folder for a new document. */
   readonly folderId?: string | undefined;
