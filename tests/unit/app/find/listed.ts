@@ -20,6 +20,7 @@ export function listed(
     favorite: false,
     openedAt: days === undefined ? null : new Date(Date.parse('2026-11-20T10:00:00Z') - days * 86_400_000),
     folderId: null,
+    isTemplate: false,
     here: [],
     ...rest,
   };

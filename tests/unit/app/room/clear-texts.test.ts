@@ -17,6 +17,7 @@ const listed = (id: string, change: Partial<ListedDocument> = {}): ListedDocumen
   updatedAt: new Date('2026-11-29T08:00:00Z'),
   deletedAt: null,
   favorite: false,
+  isTemplate: false,
   openedAt: new Date('2026-11-29T09:00:00Z'),
   folderId: null,
   here: [],
