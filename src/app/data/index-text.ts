@@ -1,7 +1,9 @@
-import { indexTextReply } from '#contract/requests.ts';
-import { callFunction } from './call-function.ts';
+import { callFunctionForReply } from './call-function.ts';
 
-/** Asks for the index of a text that this page ends writing. The server makes none if it has a fresh one. */
+/**
+ * Asks for the index of a text that this page ends writing. The server makes none if it has a fresh one; nothing of its reply
+ * is needed, and the schemas of replies load later than an open document.
+ */
 export async function indexText(documentId: string, leaving: boolean): Promise<void> {
-  await callFunction('index-text', { documentId }, indexTextReply, { leaving });
+  await callFunctionForReply('index-text', { documentId }, { leaving });
 }
