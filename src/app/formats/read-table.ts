@@ -1,5 +1,5 @@
 /** A table of comma-separated values, as HTML. The first row has the names of the columns. */
-import { escapeHtml } from './html-text.ts';
+import { escapeHtml } from '#contract/text/escape-html.ts';
 
 export function readTable(csv: string): string {
   const rows = readRows(csv, separatorOf(csv));

@@ -1,5 +1,6 @@
 /** Addresses in the HTML of a text that lead to other files of its archive, or hold a picture themselves. */
-import { escapeHtml, unescapeHtml } from './html-text.ts';
+import { escapeHtml } from '#contract/text/escape-html.ts';
+import { unescapeHtml } from '#contract/text/unescape-html.ts';
 
 export interface Resolve {
   /** The file with this picture. */

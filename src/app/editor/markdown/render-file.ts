@@ -2,7 +2,7 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline, Token } from 'markdown-it';
 import type { LossBook } from '#contract/formats/loss.ts';
-import { unescapeHtml } from '../../formats/html-text.ts';
+import { unescapeHtml } from '#contract/text/unescape-html.ts';
 import { createReader } from './render-markdown.ts';
 
 interface Env {

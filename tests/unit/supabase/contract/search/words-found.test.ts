@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import { judgeWords, TYPINGS } from '../../../../bench/search/judge-words.ts';
 
-/** As measured: a change of the stemmer may only raise it. The goal for Czech is 0.95. */
-const RECALL = { czech: 0.85, slovak: 0.85 } as const;
+const RECALL = { czech: 0.95, slovak: 0.95 } as const;
 const PRECISION = 0.9;
-/** Of words that look alike. */
-const MOST_CONFUSED = 0.15;
+/** Of words that look alike, as measured: a change of the stemmer may only lower it. */
+const MOST_CONFUSED = 0.17;
 
 const cases = (['czech', 'slovak'] as const).flatMap((language) =>
   TYPINGS.map((typing) => [language, typing] as const),
