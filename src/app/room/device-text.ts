@@ -14,6 +14,8 @@ export interface RoomText {
 }
 
 export interface DeviceText {
+  /** Changes of closed tabs are shown, and the log may not have them yet. */
+  waits(): boolean;
   /** The page is hidden. */
   keepNow(): void;
   /** This copy is to be replaced by one from the server. */
@@ -25,12 +27,19 @@ export interface DeviceText {
 /** The server does not let this user read the document, or not this state of it. */
 const NO_LONGER: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'gone', 'generation_mismatch']);
 
-/** Connects the provider once the device has answered. `onOutdated`: the text shown is of another generation. */
+export interface DeviceTextHost {
+  /** The text shown is of another generation. */
+  readonly openAfresh: () => void;
+  /** `waits` has changed. */
+  readonly takeView: () => void;
+}
+
+/** Connects the provider once the device has answered. */
 export function openDeviceText(
   provider: Pick<Provider, 'place' | 'view' | 'show' | 'noteLogged' | 'connect' | 'on' | 'off'>,
   doc: Doc,
   text: RoomText,
-  onOutdated: () => void,
+  host: DeviceTextHost,
   clock: Clock = hostClock,
 ): DeviceText {
   let waits = false;
@@ -45,6 +54,7 @@ export function openDeviceText(
     if (!isSent) return;
     waits = false;
     provider.noteLogged();
+    host.takeView();
   }
 
   function drop(): void {
@@ -59,18 +69,24 @@ export function openDeviceText(
     keeper.stop();
     if (!NO_LONGER.has(ended)) return;
     drop();
-    if (ended === 'generation_mismatch' && !confirmed) onOutdated();
+    if (ended === 'generation_mismatch' && !confirmed) host.openAfresh();
   };
   provider.on('view', onView);
   doc.on('update', () => keeper.noteChange());
 
   void text.read().then((kept) => {
-    if (kept && provider.show(kept)) waits = kept.updates.length > 0;
-    else if (kept) text.remove();
+    // Before the text is shown: its state must not be *Saved* for a moment.
+    waits = kept !== null && kept.updates.length > 0;
+    if (kept && provider.show(kept)) host.takeView();
+    else {
+      waits = false;
+      if (kept) text.remove();
+    }
     provider.connect();
   });
 
   return {
+    waits: () => waits,
     keepNow: () => keeper.keepNow(),
     drop,
     close: () => {

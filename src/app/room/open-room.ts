@@ -148,14 +148,21 @@ export function openRoom(options: RoomOptions): Room {
   let images: ImagesState = 'none';
   let weight = 0;
   const readStatus = (): RoomStatus =>
-    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox), images, weight });
+    roomStatus(provider.view, {
+      online: hasNetwork(),
+      storage: storageTrouble(outbox),
+      images,
+      weight,
+      waits: deviceText?.waits() ?? false,
+    });
+  const deviceText = options.text && openDeviceText(provider, doc, options.text, { openAfresh, takeView });
   let status = readStatus();
   let people = groupPeople(provider.people, userId);
-  const takeView = (): void => {
+  function takeView(): void {
     status = readStatus();
     page.askBeforeClosing(couldLoseText(provider.view));
     events.emit('change', []);
-  };
+  }
   provider.on('view', takeView);
   // A failure of storage does not change the view.
   provider.on('connection-error', takeView);
@@ -169,7 +176,6 @@ export function openRoom(options: RoomOptions): Room {
     if (!isSeen()) provider.hide();
   };
   const index = options.indexText && indexWhenIdle(doc, hostClock, options.indexText);
-  const deviceText = options.text && openDeviceText(provider, doc, options.text, openAfresh);
   const page = watchPage({
     flush: (leaving) => {
       if (leaving) {

@@ -47,9 +47,11 @@ export interface Surroundings {
   readonly images: ImagesState;
   /** The document's weight (`limits.ts`); 0 while unknown. */
   readonly weight: number;
+  /** The text came from this device with changes of closed tabs, which the log may not have yet. */
+  readonly waits: boolean;
 }
 
-const USUAL: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
+const USUAL: Surroundings = { online: true, storage: null, images: 'none', weight: 0, waits: false };
 
 /** `full`: the server accepts only deletions and restored versions. */
 export type Fullness = 'nearly' | 'full';
@@ -92,7 +94,7 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
   if (view.ended !== null && !view.confirmed) return { kind: 'failed', code: view.ended };
   const isOver = view.ended !== null || view.refused !== null;
   const role = isOver ? 'viewer' : readRole(view.role);
-  const save = withImages(saveState(view, role, isOver), images);
+  const save = withImages(saveState(view, role, isOver, around.waits), images);
   return {
     kind: 'open',
     role,
@@ -108,13 +110,14 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
   };
 }
 
-function saveState(view: ProviderView, role: Role, isOver: boolean): SaveState {
+function saveState(view: ProviderView, role: Role, isOver: boolean, waits: boolean): SaveState {
   if (view.unsaved === 0) {
     if (view.ended !== null) return 'ended';
     if (!mayWrite(role)) return 'view-only';
     if (view.signedOut) return 'signed-out';
     if (!view.reachable) return 'offline';
-    return view.behind ? 'saving' : 'saved';
+    // A text of this device counts as saved once the server has been asked.
+    return view.behind || waits || !view.confirmed ? 'saving' : 'saved';
   }
   if (isOver) return 'not-saved';
   if (view.kept && view.signedOut) return 'signed-out';

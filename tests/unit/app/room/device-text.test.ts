@@ -41,7 +41,13 @@ function open(
 ): Client & { text: Y.Text; onDevice: DeviceText; clock: ReturnType<typeof createTestClock> } {
   const client = world.open(userId, 'editor', { connect: false });
   const clock = createTestClock();
-  const onDevice = openDeviceText(client.provider, client.doc, device, onOutdated, clock);
+  const onDevice = openDeviceText(
+    client.provider,
+    client.doc,
+    device,
+    { openAfresh: onOutdated, takeView: () => undefined },
+    clock,
+  );
   return { ...client, onDevice, clock };
 }
 

@@ -29,7 +29,7 @@ const OPEN: ProviderView = {
   livePaused: false,
 };
 const NOT_LOADED: ProviderView = { ...OPEN, phase: 'loading', loaded: false, role: null, live: false };
-const FINE: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
+const FINE: Surroundings = { online: true, storage: null, images: 'none', weight: 0, waits: false };
 const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {}) =>
   roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
@@ -37,6 +37,12 @@ const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOA
 test('a text of this device that the server refuses is not shown', () => {
   expect(status({ confirmed: false, reachable: false })).toMatchObject({ kind: 'open', save: 'offline' });
   expect(status({ confirmed: false, ended: 'forbidden' })).toEqual({ kind: 'failed', code: 'forbidden' });
+});
+
+test('a text of this device is saved only when the server was asked and has the changes of closed tabs', () => {
+  expect(status({ confirmed: false })).toMatchObject({ save: 'saving' });
+  expect(status({}, { waits: true })).toMatchObject({ save: 'saving' });
+  expect(status({})).toMatchObject({ save: 'saved' });
 });
 
 describe('a document that is not loaded', () => {
