@@ -1,4 +1,4 @@
-/** A part of this page's build that no server and no device has any more: only a reload, which takes the new build, helps. */
+/** Reloads the page once when a part of its build is gone from the server and from the device. The reload takes the new build. */
 import { PART_GONE } from '../ui/import-part.ts';
 import { ownBuild } from './keep-app.ts';
 
