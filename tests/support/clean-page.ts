@@ -18,6 +18,9 @@ globalThis.ResizeObserver ??= class {
 Range.prototype.getClientRects ??= () => document.createElement('i').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 
+/** `screen` searches the body of the first file. A test that replaces it hides the page from the files after it. */
+const { body } = document;
+
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(preloadParts);
@@ -34,6 +37,7 @@ afterEach(() => {
   const bareText = findBareText(document.body);
   cleanup();
   toast.remove();
+  expect(document.body).toBe(body);
   expect(bareText, 'texts beside other parts of their element').toEqual([]);
 });
 

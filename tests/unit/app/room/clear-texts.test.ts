@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepList, readKeptList } from '../../../../src/app/data/kept-lists.ts';
 import type { ListedDocument } from '../../../../src/app/data/documents.ts';
 import { clearTextsOfOthers } from '../../../../src/app/room/clear-texts.ts';
@@ -23,6 +23,8 @@ const listed = (id: string, change: Partial<ListedDocument> = {}): ListedDocumen
   here: [],
   ...change,
 });
+
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
 test('lists come back as they were, without the faces of those who were there', () => {
   keepList('ann', { documents: [listed('a', { here: [{ userId: 'ben', name: 'Ben', color: 1 }] })] }, 5);
