@@ -21,7 +21,7 @@ export function PopoverPanel({ open, onOpenChange, button, label, children, clas
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
-          className={`appear z-40 rounded-card border border-line bg-raised p-4 shadow-high ${className}`}
+          className={`appear z-40 max-h-(--radix-popper-available-height) overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-4 shadow-high ${className}`}
           onInteractOutside={(event) => {
             // The button toggles the popover itself.
             if (event.target instanceof Node && button.current?.contains(event.target))
