@@ -82,6 +82,15 @@ export async function open(page: Page, text: string): Promise<Locator> {
   return card;
 }
 
+/** Opens a card that may be open. A change of its text can close it meanwhile. */
+export async function unfold(card: Locator, inside: Locator): Promise<void> {
+  const opener = card.getByRole('button', { name: /^Bob, / });
+  await expect(async () => {
+    if (await opener.isVisible()) await opener.click();
+    await expect(inside).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
 export const paste = (page: Page, html: string): Promise<void> =>
   textOf(page).evaluate((text, pasted) => {
     const clipboardData = new DataTransfer();
