@@ -16,7 +16,7 @@ const LEFT_OUT_MODULES =
 const LEFT_OUT_PACKAGES = /\/node_modules\/(mammoth|docx|mathml-to-latex|react-day-picker|fflate)\//;
 /** Rare letters of formulas keep their meaning in the font that stands in. */
 const LEFT_OUT_FILES =
-  /\/(import|verify)-worker-|\/KaTeX_(AMS|Cal|Frak|Sans|Scr|Type|Main-(Bold)?Italic|Math-B)|\.(ttf|woff|webp|map)$/;
+  /\/(import|pack|verify)-worker-|\/KaTeX_(AMS|Cal|Frak|Sans|Scr|Type|Main-(Bold)?Italic|Math-B)|\.(ttf|woff|webp|map)$/;
 /** Names without a hash, so their content counts. */
 const PUBLIC = ['favicon.svg', 'manifest.webmanifest', 'icons/192.png'];
 

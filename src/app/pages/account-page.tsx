@@ -29,7 +29,7 @@ import { Preferences } from './preferences.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
-const Everything = loadLater(() => import('./everything.tsx').then((part) => part.Everything));
+const Everything = loadLater(() => import('./everything/everything.tsx').then((part) => part.Everything));
 
 export function Component() {
   return <RequireSession waiting={<PageWaiting />}>{(user) => <Account user={user} />}</RequireSession>;

@@ -7,21 +7,20 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextSpan } from '../../ui/text-span.tsx';
-import type { ArchiveWriters } from './pack-document.ts';
 import { PreparingArchive } from './preparing-archive.tsx';
 import { ReadyArchive } from './ready-archive.tsx';
-import { countFresh, useArchive, wantedDocuments, type Archive } from './use-archive.ts';
+import { countFresh, useArchive, wantedDocuments, type Archive, type OpenPacker } from './use-archive.ts';
 
 interface ArchiveSectionProps {
   readonly userId: string;
-  readonly writers: ArchiveWriters;
+  readonly openPacker: OpenPacker;
 }
 
 /** Downloads all documents of the user in one zip, for reading without Spolu and for importing again. */
-export function ArchiveSection({ userId, writers }: ArchiveSectionProps) {
+export function ArchiveSection({ userId, openPacker }: ArchiveSectionProps) {
   const { t } = useTranslation(['archive', 'common', 'errors']);
   const documents = useQuery(documentsQuery());
-  const archive = useArchive(userId, writers, t('page.untitled'));
+  const archive = useArchive(userId, openPacker, t('page.untitled'));
   if (!isSecureContext) return <p className="text-muted">{t('insecure')}</p>;
   return (
     <div className="flex flex-col items-start gap-4">

@@ -17,7 +17,7 @@ import type { Version } from '../../data/versions.ts';
 import { fileNameOf } from '../../ui/download-file.ts';
 import { openTaken, type TakenDocument } from './taken-document.ts';
 
-/** Writers of the formats that a text leaves in, handed in by the page. */
+/** Writers of the formats that a text leaves in, handed in by the worker of the page. */
 export interface ArchiveWriters {
   readonly markdown: (doc: DocumentNode) => Promise<string>;
   readonly html: ((leaving: LeavingText) => Promise<WrittenFile>) | null;

@@ -8,15 +8,26 @@ import {
   type KeptFacts,
 } from '../../room/archive-on-device.ts';
 import { collectArchive, isFresh, type Left, type Progress } from './collect-archive.ts';
-import { packDocument, type ArchiveWriters, type PackedDocument } from './pack-document.ts';
+import type { PackedDocument } from './pack-document.ts';
 import { readDocumentForArchive } from './read-document.ts';
 import { mostBytesOfPart } from './save-archive.ts';
+import type { TakenDocument } from './taken-document.ts';
 import { splitParts, type ArchivePart } from './write-archive.ts';
 
 export type ArchiveState =
   | { readonly kind: 'idle'; readonly problem: 'noRoom' | 'failed' | null }
   | { readonly kind: 'preparing'; readonly progress: Progress }
   | { readonly kind: 'ready'; readonly parts: readonly ArchivePart[]; readonly left: readonly Left[] };
+
+/** Makes the files of documents, one after the other. Handed in by the page. */
+export interface Packer {
+  /** Rejects with an ApiError when something cannot be loaded now, and when the signal aborts. */
+  readonly pack: (taken: TakenDocument, signal: AbortSignal) => Promise<PackedDocument>;
+  readonly close: () => void;
+}
+
+/** `untitled` names the folder of a document without a title. */
+export type OpenPacker = (untitled: string) => Packer;
 
 export interface Archive {
   readonly state: ArchiveState;
@@ -38,7 +49,7 @@ export const wantedDocuments = (
 
 const IDLE: ArchiveState = { kind: 'idle', problem: null };
 
-export function useArchive(userId: string, writers: ArchiveWriters, untitled: string): Archive {
+export function useArchive(userId: string, openPacker: OpenPacker, untitled: string): Archive {
   const client = useQueryClient();
   const device = useMemo(() => openKeptArchive<PackedDocument>(userId, indexedDB), [userId]);
   const [state, setState] = useState<ArchiveState>(IDLE);
@@ -60,14 +71,14 @@ export function useArchive(userId: string, writers: ArchiveWriters, untitled: st
       if (!signal.aborted) setState({ kind: 'preparing', progress });
     };
     tell({ done: 0, of: 0, title: '', waitsFor: null });
+    const packer = openPacker(untitled);
     try {
       // Rights may have changed since the list was read.
       const listed = await client.fetchQuery({ ...documentsQuery(), staleTime: 0 });
       const documents = wantedDocuments(listed, userId, withShared);
       const ports = {
         kept: device,
-        take: async (document: ListedDocument) =>
-          packDocument(await readDocumentForArchive(document), { writers, untitled, report: reportError }),
+        take: async (document: ListedDocument) => packer.pack(await readDocumentForArchive(document), signal),
         wait,
         nowMs: () => Date.now(),
       };
@@ -80,6 +91,8 @@ export function useArchive(userId: string, writers: ArchiveWriters, untitled: st
     } catch (error) {
       failTo(setState)(error);
       await look();
+    } finally {
+      packer.close();
     }
   };
   const cancel = (): void => {

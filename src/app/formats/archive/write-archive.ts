@@ -104,9 +104,13 @@ function toListed({ entry, files }: PackedDocument): ListedInIndex {
 /** These are packed already. */
 const isPacked = (path: string): boolean => path.includes(`/${PICTURES}`) || path.endsWith('.docx');
 
+const STEP_BYTES = 256 * 1024;
+const SLICE_MS = 12;
+
 function openZipWriter(write: WriteOptions['write'], now: Date) {
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let failure: Error | null = null;
+  let untilMs = performance.now() + SLICE_MS;
   const zip = new Zip((error, piece) => {
     if (error) failure = error;
     else pieces.push(piece);
@@ -122,8 +126,14 @@ function openZipWriter(write: WriteOptions['write'], now: Date) {
       const file = isPacked(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
       file.mtime = now;
       zip.add(file);
-      file.push(content, true);
-      await flush();
+      for (let at = 0; at === 0 || at < content.length; at += STEP_BYTES) {
+        file.push(content.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= content.length);
+        await flush();
+        // Packing all of it takes longer than the page may be busy.
+        if (performance.now() < untilMs) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        untilMs = performance.now() + SLICE_MS;
+      }
     },
     end: async (): Promise<void> => {
       zip.end();
