@@ -55,6 +55,9 @@ async function writeDocuments(ann: DocumentClient): Promise<readonly string[]> {
     expect(status).toBe(200);
     if (number === 1) await ann.call('save-snapshot', { documentId, name: 'Návrh', version: true });
   }
+  const folder = crypto.randomUUID();
+  await ann.client.rpc('save_folder', { p_folder: folder, p_name: 'Práce' });
+  await ann.client.rpc('move_to_folder', { p_document: written[0]!, p_folder: folder });
   return written;
 }
 
@@ -122,7 +125,8 @@ test('everything of a person is prepared with an interruption, saved, and read f
   });
 
   const path = info.outputPath('everything.zip');
-  await test.step('the zip is saved', async () => {
+  await test.step('a reload later the zip is saved', async () => {
+    await page.reload();
     const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save zip' }).click();
     const download = await downloaded;
@@ -169,8 +173,18 @@ test('everything of a person is prepared with an interruption, saved, and read f
       timeout: COUNT * 6000,
     });
     const { data } = await anna.client.rpc('list_my_documents');
-    const listed = (data as { id: string }[]).map(({ id }) => id).filter((id) => !written.includes(id));
+    const rows = (data as { id: string; title: string; folder_id: string }[]).filter(
+      ({ id }) => !written.includes(id),
+    );
+    const listed = rows.map(({ id }) => id);
     expect(listed).toHaveLength(COUNT);
+    const { data: folders } = await anna.client.rpc('list_my_folders');
+    const folderNames = new Map(
+      (folders as { id: string; name: string }[]).map(({ id, name }) => [id, name]),
+    );
+    expect(new Map(rows.map((row) => [row.title, folderNames.get(row.folder_id)]))).toEqual(
+      new Map(numbers.map((number) => [titleOfDocument(number), number === 1 ? 'Práce' : 'everything'])),
+    );
     const texts = new Map<string, unknown>();
     for (const documentId of listed) {
       const { body } = await anna.call('load-document', { documentId, after: null });

@@ -11,6 +11,8 @@ export interface ArrivingFile {
   readonly name: string;
   /** Around it in an archive. */
   readonly folders: readonly string[];
+  /** Name of the folder in the list that it was in, in an archive of ours. */
+  readonly place?: string;
   /** By which `arrivingLink`s of the same archive lead here. */
   readonly index: number;
   /** Tracked changes of Word; null in other files. */
@@ -28,6 +30,7 @@ export const FILE_FAILURES = [
   'damaged_document',
   'dtd',
   'empty',
+  'misnamed',
   'newer_archive',
   'no_texts',
   'not_text',

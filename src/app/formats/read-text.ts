@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { escapeHtml } from '#contract/text/escape-html.ts';
 import { unescapeHtml } from '#contract/text/unescape-html.ts';
 import { readFrontMatter } from './read-front-matter.ts';
+import { noteMarkedChanges } from './note-marked-changes.ts';
 import { readOwnPage } from './read-own-page.ts';
 import { readTable } from './read-table.ts';
 import { resolveAddresses, type Resolve } from './resolve-addresses.ts';
@@ -47,6 +48,7 @@ function html(bytes: Uint8Array, _tools: ReadingTools, book: LossBook): ReadText
   const [, inMeta, inXml] = DECLARED.exec(head) ?? [];
   const page = decode(bytes, book, inMeta ?? inXml ?? null);
   const title = unescapeHtml(TITLE.exec(page)?.[1] ?? '').replaceAll(/\s+/g, ' ');
+  noteMarkedChanges(page, book);
   const own = readOwnPage(page, book);
   if (own) return { ...own, title: title.trim(), source: 'own' };
   return { title: title.trim(), blocks: [page], source: 'foreign' };

@@ -9,6 +9,7 @@ export type FileKind =
   | 'text'
   /** Not read: each has a sentence about it. */
   | 'empty'
+  | 'misnamed'
   | 'pdf'
   | 'old_office'
   | 'rtf'
@@ -28,6 +29,9 @@ const SIGNS: readonly (readonly [string | RegExp, FileKind])[] = [
 ];
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i;
 
+/** A file of such a name is no text. Programs do give HTML the ending .doc. */
+const PACKED = /^(?:doc[xm]|dot[xm]|odt|ott|zip)$/;
+
 /** The name decides between formats that are text. */
 export function tellKind(bytes: Uint8Array, name: string): FileKind {
   if (bytes.length === 0) return 'empty';
@@ -38,6 +42,7 @@ export function tellKind(bytes: Uint8Array, name: string): FileKind {
   if (text.includes('\0')) return 'not_text';
   if (text.trim() === '' && bytes.length <= HEAD_BYTES) return 'empty';
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  if (PACKED.test(ending ?? '')) return 'misnamed';
   if (HTML.test(text) || (/^html?$/.test(ending ?? '') && /<\w/.test(text))) return 'html';
   if (/^(?:md|markdown|mdown|mkd|mdx)$/.test(ending ?? '')) return 'markdown';
   return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text';

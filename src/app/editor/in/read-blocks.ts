@@ -14,7 +14,7 @@ import {
   type Pictures,
 } from './read-addresses.ts';
 import { splitLong } from './split-long.ts';
-import { takeSigns, type SignedRange } from './take-signs.ts';
+import { takeSignsInSteps, type SignedRange } from './take-signs.ts';
 
 export interface ArrivingBlocks {
   readonly blocks: readonly string[];
@@ -57,7 +57,7 @@ export function* readBlocks(
       yield;
     }
   }
-  const { nodes: bare, ranges } = takeSigns(nodes);
+  const { nodes: bare, ranges } = yield* takeSignsInSteps(nodes);
   return { nodes: bare, threads: ranges, losses: book.list() };
 }
 

@@ -17,14 +17,35 @@ export interface TakenSigns {
 }
 
 export function takeSigns(blocks: readonly DocumentNode[]): TakenSigns {
+  const steps = takeSignsInSteps(blocks);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** One step is a block. */
+export function* takeSignsInSteps(blocks: readonly DocumentNode[]): Generator<undefined, TakenSigns> {
   const counter = new SignCounter();
-  return { nodes: counter.takeAll(blocks), ranges: counter.ranges };
+  const taken: Taken[] = [];
+  for (const block of blocks) {
+    taken.push(counter.take(block));
+    yield;
+  }
+  return { nodes: nodesOf(taken, false), ranges: counter.ranges };
 }
 
 interface Taken {
   readonly nodes: readonly DocumentNode[];
   /** A paragraph that only held signs. */
   readonly heldSigns: boolean;
+}
+
+function nodesOf(taken: readonly Taken[], isItem: boolean): readonly DocumentNode[] {
+  const isAnyLeft = taken.some(({ heldSigns }) => !heldSigns);
+  // A box needs a block, and an item its first paragraph.
+  const hasToStay = (at: number): boolean => at === 0 && (isItem || !isAnyLeft);
+  return taken.flatMap(({ nodes: own, heldSigns }, at) => (heldSigns && !hasToStay(at) ? [] : own));
 }
 
 class SignCounter {
@@ -34,15 +55,7 @@ class SignCounter {
   readonly #wholes: { from: number; to: number; next: number }[] = [];
   #length = 0;
 
-  takeAll(nodes: readonly DocumentNode[], isItem = false): readonly DocumentNode[] {
-    const taken = nodes.map((node) => this.#take(node));
-    const isAnyLeft = taken.some(({ heldSigns }) => !heldSigns);
-    // A box needs a block, and an item its first paragraph.
-    const hasToStay = (at: number): boolean => at === 0 && (isItem || !isAnyLeft);
-    return taken.flatMap(({ nodes: own, heldSigns }, at) => (heldSigns && !hasToStay(at) ? [] : own));
-  }
-
-  #take(node: DocumentNode): Taken {
+  take(node: DocumentNode): Taken {
     if (node.text !== undefined) {
       const text = this.#takeText(node.text);
       return { nodes: text === '' ? [] : [{ ...node, text }], heldSigns: false };
@@ -54,7 +67,10 @@ class SignCounter {
     if (own !== null) this.#length += own.length;
     const children = childrenOf(node);
     const isItem = node.type === 'listItem' || node.type === 'taskItem';
-    const content = this.takeAll(children, isItem);
+    const content = nodesOf(
+      children.map((child) => this.take(child)),
+      isItem,
+    );
     end?.();
     return {
       nodes: [node.content ? { ...node, content } : node],

@@ -11,6 +11,9 @@ import {
   type ArchiveManifest,
 } from '#contract/formats/archive.ts';
 import type { ArrivingText } from '#contract/formats/arriving-text.ts';
+import { cleanLine } from '#contract/clean-line.ts';
+import { cutText } from '#contract/cut-text.ts';
+import { MAX_NAME_CHARS } from '#contract/limits.ts';
 import { sha256 } from '#contract/proof/canonical-text.ts';
 import { openZip, type ZipLimits } from '../zip/open-zip.ts';
 import type { ZipFailure } from '../zip/zip-failure.ts';
@@ -24,9 +27,14 @@ const ARCHIVE_LIMITS: Partial<ZipLimits> = {
   entries: 60_000,
 };
 
+export interface ArchivedText extends ArrivingText {
+  /** Name of the folder that it was in. */
+  readonly place?: string;
+}
+
 export interface ArrivedArchive {
   readonly ok: true;
-  readonly texts: readonly ArrivingText[];
+  readonly texts: readonly ArchivedText[];
   /** Paths of files that are not as the manifest describes them, or not there. They are not read. */
   readonly damaged: readonly string[];
   /** Folders of documents without a readable state. */
@@ -54,14 +62,19 @@ export async function readArchive(
   if (manifest === null) return { ok: false, code: 'not_archive', part: '' };
   if (manifest.version > ARCHIVE_VERSION) return { ok: false, code: 'newer_archive', part: MANIFEST };
   const { sound, damaged } = await checkFiles(opened.files, manifest);
-  const texts: ArrivingText[] = [];
+  const texts: ArchivedText[] = [];
   const unreadable: string[] = [];
   for (const document of manifest.documents) {
     const text = arrive(document, sound);
     if (text === null) unreadable.push(document.folder);
-    else texts.push(text);
+    else texts.push({ ...text, ...placeOf(document) });
   }
   return { ok: true, texts, damaged, unreadable };
+}
+
+function placeOf({ place = '' }: ArchivedDocument): Pick<ArchivedText, 'place'> {
+  const name = cutText(cleanLine(place).trim(), MAX_NAME_CHARS);
+  return name === '' ? {} : { place: name };
 }
 
 /** The text that people may have changed is checked, so that it can be named, but not read. */

@@ -8,11 +8,12 @@ export async function readEverything(
 ): Promise<ReadFile> {
   const read = await readArchive(bytes, onProgress);
   if (!read.ok) return { ...read, code: read.code === 'not_archive' ? 'damaged' : read.code };
-  const files = read.texts.map((text, index): ArrivingFile => ({
+  const files = read.texts.map(({ place, ...text }, index): ArrivingFile => ({
     text,
     source: 'own',
     name: '',
     folders: [],
+    ...(place === undefined ? {} : { place }),
     index,
     changes: null,
   }));

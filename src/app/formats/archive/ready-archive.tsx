@@ -16,11 +16,13 @@ interface ReadyArchiveProps {
   readonly parts: readonly ArchivePart[];
   readonly left: readonly Left[];
   readonly read: Archive['read'];
+  /** Names of the folders that documents are in, by their ids. */
+  readonly places: ReadonlyMap<string, string>;
   readonly onDone: () => Promise<void>;
 }
 
 /** All is on this device. Choosing where it is saved needs a click. */
-export function ReadyArchive({ parts, left, read, onDone }: ReadyArchiveProps) {
+export function ReadyArchive({ parts, left, read, places, onDone }: ReadyArchiveProps) {
   const { t } = useTranslation(['archive', 'errors']);
   const { language } = useLanguage();
   const textsOf = useIndexTexts();
@@ -40,7 +42,7 @@ export function ReadyArchive({ parts, left, read, onDone }: ReadyArchiveProps) {
       const now = serverNow();
       const texts = textsOf(part, now);
       const isSaved = await saveZip(nameOf(part, now), (write) =>
-        writeArchive({ part, read, write, now, language, texts }),
+        writeArchive({ part, read, places, write, now, language, texts }),
       );
       if (isSaved) setSaved((before) => new Set(before).add(part.number));
     } catch (error) {

@@ -114,7 +114,7 @@ const failTo =
     if (!(error instanceof DeviceStorageError)) reportError(error);
   };
 
-function partsOf(ids: readonly string[], facts: readonly KeptFacts[]): readonly ArchivePart[] {
+export function partsOf(ids: readonly string[], facts: readonly KeptFacts[]): readonly ArchivePart[] {
   const known = new Map(facts.map((one) => [one.id, one]));
   return splitParts(
     ids.flatMap((id) => known.get(id) ?? []),

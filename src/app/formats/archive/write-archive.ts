@@ -51,6 +51,8 @@ export interface WriteOptions {
   readonly part: ArchivePart;
   /** Null for a document that is no longer on the device. */
   readonly read: (id: string) => Promise<PackedDocument | null>;
+  /** Names of the folders that documents are in, by their ids. */
+  readonly places: ReadonlyMap<string, string>;
   /** Receives the zip piece by piece. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly now: Date;
@@ -60,7 +62,7 @@ export interface WriteOptions {
 
 /** Only one document at a time is in memory. */
 export async function writeArchive(options: WriteOptions): Promise<void> {
-  const { part, read, now, language, texts } = options;
+  const { part, read, places, now, language, texts } = options;
   const zip = openZipWriter(options.write, now);
   const documents: ArchivedDocument[] = [];
   const files: ArchivedFile[] = [];
@@ -68,7 +70,8 @@ export async function writeArchive(options: WriteOptions): Promise<void> {
   for (const id of part.ids) {
     const packed = await read(id);
     if (packed === null) throw new Error('a document of the archive is gone from the device');
-    documents.push(packed.entry);
+    const place = places.get(id);
+    documents.push({ ...packed.entry, ...(place === undefined ? {} : { place }) });
     listed.push(toListed(packed));
     for (const { content, ...file } of packed.files) {
       files.push(file);

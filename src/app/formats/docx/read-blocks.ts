@@ -109,11 +109,12 @@ export class BlockReader {
     if (this.#place === 'note' && this.#blocks.length === 0) trimStart(inline.runs);
     for (const thread of inline.threads) this.#surround(inline, thread);
     const isEmpty = !hasContent(inline.runs);
-    if (isEmpty && (inline.hasRule || hasLine(format) || style.hasLine)) this.#addRule(inline);
+    if (isEmpty && (inline.hasRule || hasLine(format) || style.hasLine))
+      this.#addRule(inline, indentOf(format));
     else if (isEmpty && this.#isLeftOut(inline)) this.#waiting.push(...inline.runs.flatMap(signsIn));
     else this.#addParagraph(inline, format, style);
     if (style.id === SUMMARY && this.#place === 'box' && this.#blocks.length === 1 && !this.#reading.isOwn)
-      this.#addEdge('<div data-type="detailsContent">');
+      this.#addEdge('<div data-type="detailsContent">', this.#around());
     for (const box of inline.boxes) this.#readAll(elementsOf(box));
   }
 
@@ -133,22 +134,20 @@ export class BlockReader {
       : Number(own);
   }
 
-  #addEdge(html: string): void {
-    this.#paths.close();
-    this.#add(`${this.#paths.prefix}p:fresh`, [signRun(this.#reading.signs.edge(html))]);
+  #addEdge(html: string, around: string): void {
+    this.#add(`${around}p:fresh`, [signRun(this.#reading.signs.edge(html))]);
     this.#last = null;
   }
 
   /** The blocks of a box stand between its edges. */
-  #readBox({ start, end, isDetails, content, width }: OwnBox): void {
+  #readBox({ start, end, isDetails, content, width }: OwnBox, prefix: string): void {
     // Our own files need no element around what follows the summary.
     const [open, close] = isDetails && !this.#reading.isOwn ? DETAILS_CONTENT : ['', ''];
-    this.#addEdge(start + (isDetails && lacksSummary(content) ? `<summary></summary>${open}` : ''));
-    const { prefix } = this.#paths;
+    this.#addEdge(start + (isDetails && lacksSummary(content) ? `<summary></summary>${open}` : ''), prefix);
     const reader = new BlockReader(this.#reading, this.#relations, { place: 'box', width, prefix });
     reader.#waiting = this.#waiting.splice(0);
     this.#blocks.push(...reader.read(content));
-    this.#addEdge(close + end);
+    this.#addEdge(close + end, prefix);
   }
 
   /** An empty paragraph that held a break, a box or a table of contents. Its signs wait for the next. */
@@ -163,10 +162,9 @@ export class BlockReader {
     inline.runs.push(signRun(end));
   }
 
-  #addRule(inline: InlineReader): void {
-    this.#paths.close();
+  #addRule(inline: InlineReader, indent: string | undefined): void {
     const path = this.#reading.isOwn ? 'div:fresh' : 'p:fresh';
-    this.#add(this.#paths.prefix + path, [...inline.runs, signRun(this.#reading.signs.html('<hr>'))]);
+    this.#add(this.#around(indent) + path, [...inline.runs, signRun(this.#reading.signs.html('<hr>'))]);
   }
 
   #addParagraph(inline: InlineReader, format: XmlElement | undefined, style: ParagraphStyle): void {
@@ -183,6 +181,7 @@ export class BlockReader {
       styleId: style.id,
       css: cssOf(format, style, runs, isOwn),
       indent: Number(own ?? style.indent),
+      isIndented: own !== undefined,
     };
     const item = (isTask: boolean, one: Numbered = NO_NUMBER) => ({
       numbered: one,
@@ -202,6 +201,8 @@ export class BlockReader {
       const sign = signs.loss('numbering', 'simplified', heading);
       runs.unshift(signRun(`${sign}${numbered.label} `));
     }
+    if (kind.startsWith('h') && !isOwn && own !== undefined && this.#paths.around(line.indent) !== null)
+      runs.unshift(signRun(signs.loss('list', 'changed', textOf(element('w:p', {}, runs)))));
     const path = this.#paths.path(line, this.#blocks.length === 0);
     this.#add(path, this.#asKind(kind, runs));
   }
@@ -227,9 +228,9 @@ export class BlockReader {
   }
 
   #readTable(table: XmlElement): void {
+    const around = this.#around(childOf(table, 'w:tblPr', 'w:tblInd')?.attributes['w:w']);
     const box = readOwnBox(table);
-    if (box) return this.#readBox(box);
-    this.#paths.close();
+    if (box) return this.#readBox(box, around);
     const rows = readRows(table, {
       readCell: (cell) => this.#readCell(cell),
       pass: (node) => this.#readMark(node),
@@ -238,10 +239,16 @@ export class BlockReader {
     if (rows.length === 0) return;
     if (isColored(table) && !this.#reading.isOwn)
       this.#last?.children.push(signRun(this.#reading.signs.loss('table', 'changed', textOf(table))));
-    const { prefix } = this.#paths;
-    const path = prefix === '' ? null : this.#reading.paths.table(`${prefix}table[border='1']:fresh`);
+    const path = around === '' ? null : this.#reading.paths.table(`${around}table[border='1']:fresh`);
     const style = path === null ? [] : [element('w:tblPr', {}, [element('w:tblStyle', { 'w:val': path })])];
     this.#blocks.push(element('w:tbl', {}, [...style, ...rows]));
+  }
+
+  /** Elements around a block that is no text. Other programs indent one in an item as its text; here it has a range. */
+  #around(indent = '0'): string {
+    const item = this.#reading.isOwn ? null : this.#paths.around(Number(indent));
+    if (item === null) this.#paths.close();
+    return item ?? this.#paths.prefix;
   }
 
   #readCell({ cell, isHead, width, attributes }: Cell): XmlElement[] {

@@ -16,6 +16,8 @@ export interface Line {
   /** As mammoth reads attributes. */
   readonly css: string;
   readonly indent: number;
+  /** The paragraph sets its indent itself, and all of its lines have it. */
+  readonly isIndented: boolean;
 }
 
 const NOTE = `ol[class='notes'] > li`;
@@ -40,6 +42,12 @@ export class LinePaths {
     this.#lists.close();
   }
 
+  /** Elements around a block of another kind with this indent; null where it stands in no item, which ends lists. */
+  around(indent: number): string | null {
+    const inside = this.#lists.inside(indent);
+    return inside === null ? null : `${this.prefix}${inside} > `;
+  }
+
   /** Elements around what follows in the last item. */
   get inItem(): string {
     const last = this.#lists.last();
@@ -58,7 +66,7 @@ export class LinePaths {
     const { css, styleId, indent } = line;
     const kind = this.#kindOf(line);
     if (this.#place === 'note') return isFirst ? `${NOTE}:fresh` : `${NOTE} > p${css}:fresh`;
-    const inside = this.#mayGoOn(kind, styleId) ? this.#lists.inside(indent) : null;
+    const inside = this.#mayGoOn(kind, line) ? this.#lists.inside(indent) : null;
     if (inside !== null) return `${this.prefix}${inside} > ${this.#element(kind, css)}`;
     this.#lists.close();
     const isSummary = styleId === SUMMARY && this.#place === 'box';
@@ -76,9 +84,13 @@ export class LinePaths {
     return `${kind === 'quote' ? `${QUOTE} > p` : kind}${css}:fresh`;
   }
 
-  /** Whether the block may stand in an item. Here those that are no text have ranges; elsewhere headings end lists. */
-  #mayGoOn(kind: LineKind, styleId: string): boolean {
-    return this.#isOwn ? kind === 'p' && styleId === STYLES.list : kind === 'p' || kind === 'code';
+  /**
+   * Whether the block may stand in an item. Here those that are no text have ranges; elsewhere headings end lists, and quotes,
+   * which are indented anyway, unless they say where they stand.
+   */
+  #mayGoOn(kind: LineKind, { styleId, isIndented }: Line): boolean {
+    if (this.#isOwn) return kind === 'p' && styleId === STYLES.list;
+    return kind === 'p' || kind === 'code' || (kind === 'quote' && isIndented);
   }
 
   #within(item: string, { css }: Line, kind: LineKind): string {

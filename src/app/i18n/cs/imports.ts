@@ -101,6 +101,8 @@ export const imports: Translated<typeof source> = {
     picture: 'Obrázek není text. Přidejte ho do dokumentu příkazem Vložit obrázek.',
     not_text: 'Tohle není textový soubor. Importovat jdou soubory Wordu, Markdown, HTML a text.',
     empty: 'Soubor je prázdný. Vyberte jiný.',
+    misnamed:
+      'Není to dokument Wordu ani zip, i když se tak jmenuje. Pokud je to text, změňte příponu na .txt.',
     no_texts: 'V tomto zipu není žádný text. Potřebuje soubor Wordu, Markdown, HTML nebo text.',
     too_long: 'Text je na jeden dokument příliš dlouhý. Rozdělte ho do několika souborů.',
     file_too_large: 'Soubor je větší než 50 MB. Zmenšete v něm obrázky, nebo ho rozdělte.',

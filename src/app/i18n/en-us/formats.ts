@@ -3,6 +3,8 @@ export const formats = {
   loss: {
     box_one: '{{count, number}} callout or collapsible section',
     box_other: '{{count, number}} callouts or collapsible sections',
+    change_one: '{{count, number}} marked change',
+    change_other: '{{count, number}} marked changes',
     chart_one: '{{count, number}} chart or diagram',
     chart_other: '{{count, number}} charts or diagrams',
     codeLanguage_one: '{{count, number}} language of a code block',

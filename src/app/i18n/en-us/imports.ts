@@ -70,6 +70,8 @@ export const imports = {
     picture: 'A picture isn’t a text. Add it to a document with Insert image.',
     not_text: 'This isn’t a text file. Word, Markdown, HTML and text files can be imported.',
     empty: 'The file is empty. Choose another one.',
+    misnamed:
+      'This is neither a Word document nor a zip, though its name says so. If it’s a text, change its ending to .txt.',
     no_texts: 'There is no text in this zip. It needs a Word, Markdown, HTML or text file.',
     too_long: 'The text is too long for one document. Split it into several files.',
     file_too_large: 'The file is larger than 50 MB. Make its pictures smaller, or split it.',

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '#contract/cut-text.ts';
+import { MAX_NAME_CHARS } from '#contract/limits.ts';
 import { errorCodeOf } from '../../data/api-error.ts';
 import { refreshDocuments } from '../../data/documents.ts';
 import { refreshFolders } from '../../data/folders.ts';
@@ -107,7 +109,7 @@ function folderNameFor(texts: readonly ReadyText[]): string | null {
   const [first, ...others] = texts;
   const isArchive =
     first !== undefined && others.length > 0 && others.every(({ file }) => file === first.file);
-  return isArchive ? first.fileName.replace(/\.zip$/i, '') : null;
+  return isArchive ? cutText(first.fileName.replace(/\.zip$/i, ''), MAX_NAME_CHARS) : null;
 }
 
 /** Leaving the dialog ends the worker, and the making of documents. */

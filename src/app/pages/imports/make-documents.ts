@@ -18,7 +18,7 @@ interface Making {
   readonly userId: string;
   /** The folder that is open. */
   readonly folderId: string | undefined;
-  /** For the texts of an archive, where no folder is open. */
+  /** For the texts of an archive that were in no folder, where none is open. */
   readonly newFolder: string | null;
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
@@ -33,7 +33,8 @@ export async function makeDocuments(texts: readonly ReadyText[], making: Making)
   const { signal, onProgress } = making;
   const ids = new Map<ReadyText, string>();
   const failed: { title: string; code: ApiErrorCode }[] = [];
-  const folder: { id?: string } = {};
+  /** Ids of folders that were made, by their names. */
+  const folders = new Map<string, string>();
   try {
     // All first: they have links to each other.
     for (const text of texts) ids.set(text, await createEmpty(text.language, signal));
@@ -45,7 +46,7 @@ export async function makeDocuments(texts: readonly ReadyText[], making: Making)
           text,
           toolsFor(text, ids, { ...making, onProgress: (share) => onProgress((at + share) / texts.length) }),
         );
-        await putIntoFolder(id, making, folder);
+        await putIntoFolder(id, text, making, folders);
       } catch (error) {
         signal.throwIfAborted();
         failed.push({ title: text.title, code: errorCodeOf(error) });
@@ -56,7 +57,7 @@ export async function makeDocuments(texts: readonly ReadyText[], making: Making)
     signal.throwIfAborted();
   } catch (error) {
     await Promise.all([...ids.values()].map(eraseUnfinished));
-    if (folder.id !== undefined) await deleteFolder(folder.id);
+    await Promise.all([...folders.values()].map(deleteFolder));
     throw error;
   }
   return { ids: [...ids.values()], failed };
@@ -64,15 +65,17 @@ export async function makeDocuments(texts: readonly ReadyText[], making: Making)
 
 async function putIntoFolder(
   id: string,
+  { place }: ReadyText,
   { folderId, newFolder }: Making,
-  made: { id?: string },
+  made: Map<string, string>,
 ): Promise<void> {
-  if (folderId === undefined && newFolder !== null && made.id === undefined) {
+  const name = place ?? newFolder;
+  if (folderId === undefined && name !== null && !made.has(name)) {
     const folder = newId();
-    await saveFolder({ id: folder, name: newFolder });
-    made.id = folder;
+    await saveFolder({ id: folder, name });
+    made.set(name, folder);
   }
-  const target = folderId ?? made.id;
+  const target = folderId ?? (name === null ? undefined : made.get(name));
   if (target !== undefined) await moveToFolder(id, target);
 }
 

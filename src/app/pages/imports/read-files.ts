@@ -16,6 +16,7 @@ export interface ReadyText extends Omit<ReadArriving, 'threads'> {
   readonly index: number;
   readonly origin: ArrivingText['origin'];
   readonly changes: ArrivingFile['changes'];
+  readonly place?: string;
 }
 
 export interface ReadFiles {
@@ -66,7 +67,7 @@ async function makeReady(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Omit<ReadyText, 'fileName' | 'file'>> {
-  const { text, source, name, folders, index, changes } = file;
+  const { text, source, name, folders, index, changes, place } = file;
   const read = await readArriving(text, { source, name, onProgress }, signal);
   const title = [...folders, read.title].join(' / ');
   const { threads, losses } = placeThreads(text.threads, read.threads, new Date());
@@ -78,5 +79,6 @@ async function makeReady(
     index,
     origin: text.origin,
     changes,
+    ...(place === undefined ? {} : { place }),
   };
 }

@@ -38,6 +38,18 @@ test.each([
     expect(await read(name, latin(content))).toEqual({ ok: false, code, part: '' });
 });
 
+test.each(['a.docx', 'A.DOCX', 'a.docm', 'a.zip'])('text that is named %s is refused', async (name) => {
+  expect(await read(name, 'Hello')).toEqual({ ok: false, code: 'misnamed', part: '' });
+  expect(await read(name, '<html><p>Hello')).toEqual({ ok: false, code: 'misnamed', part: '' });
+  const inZip = await read('all.zip', zipSync({ [`b/${name}`]: strToU8('Hello'), 'c.md': strToU8('Hi') }));
+  if (!inZip.ok) throw new Error(inZip.code);
+  if (/docx$/i.test(name)) expect(inZip.bad).toEqual([{ ok: false, code: 'misnamed', part: `b/${name}` }]);
+});
+
+test('a page that a program named .doc comes in as a page', async () => {
+  expect((await text('report.doc', '<html><p>Hello')).text.blocks.join('')).toContain('Hello');
+});
+
 test('Markdown has its title in the front matter, and loses the other properties', async () => {
   const { text: file, name } = await text(
     'Zápis 1.md',

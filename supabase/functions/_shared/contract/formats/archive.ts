@@ -30,6 +30,8 @@ const archivedDocument = z.object({
   title: z.string(),
   /** Ends with a slash. */
   folder: z.string(),
+  /** Name of the folder in the list of the person whose archive it is. */
+  place: z.optional(z.string()),
   /** Of the person whose archive it is. */
   role: z.string(),
   owner: z.string(),

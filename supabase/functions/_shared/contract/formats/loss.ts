@@ -8,6 +8,7 @@ export type LossSeverity = (typeof LOSS_SEVERITIES)[number];
 /** Kinds of losses, in the order of the alphabet. Each has a name in both languages. */
 export const LOSS_KINDS = [
   'box',
+  'change',
   'chart',
   'codeLanguage',
   'columns',

@@ -7,6 +7,7 @@ import type { Part } from '#contract/comparison/parts.ts';
 import type { DocumentNode } from '#contract/text/document-node.ts';
 import { plainText } from '#contract/text/plain-text.ts';
 import { writeDocument } from '#contract/text/yjs-document.ts';
+import { readFile } from '../../../../../src/app/formats/read-file.ts';
 import { writeComparison, type ComparisonTexts } from '../../../../../src/app/editor/out/write-comparison.ts';
 import { compareSaved } from '../../../../../src/app/editor/preview/compare-saved.ts';
 import type { Actors } from '../../../../../src/app/editor/preview/use-actors.ts';
@@ -103,6 +104,21 @@ test('insertions and deletions are marked in the text, with a legend in words', 
   const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
   expect(policy).toContain("default-src 'none'");
   expect(page.querySelectorAll('script')).toHaveLength(0);
+});
+
+test('imported again, it tells that its marks are gone', async () => {
+  const { file } = await write(
+    ['Plan', [p('goes'), p('The cat sat here')]],
+    ['Plan B', [p('The dog & cat sat here')]],
+  );
+  const read = await readFile(file.name, file.bytes, {
+    renderMarkdown: () => [],
+    changes: 'accept',
+    onProgress: () => undefined,
+  });
+  expect(read.ok && read.files[0]?.text.losses).toEqual([
+    { kind: 'change', severity: 'simplified', count: 2, example: 'goes', block: null },
+  ]);
 });
 
 test('words with another look are marked otherwise, and a text without changes says so', async () => {

@@ -164,10 +164,15 @@ export const TEXTS: IndexTexts = {
   missing: (name) => `${name} is missing`,
 };
 
-export async function zipOf(packed: readonly PackedDocument[]): Promise<Uint8Array> {
+/** `places`: names of folders by the ids of documents. */
+export async function zipOf(
+  packed: readonly PackedDocument[],
+  places: ReadonlyMap<string, string> = new Map(),
+): Promise<Uint8Array> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   await writeArchive({
     part: { number: 1, of: 1, ids: packed.map(({ entry }) => entry.id), bytes: 0 },
+    places,
     read: (one) => Promise.resolve(packed.find(({ entry }) => entry.id === one) ?? null),
     write: (bytes) => {
       pieces.push(bytes);

@@ -45,6 +45,24 @@ test('its documents are read from their states, not from the texts beside them',
   expect(files[0]!.text.pictures).toEqual(new Map([[`${id(501)}.png`, PIXEL]]));
 });
 
+test('its documents keep the folders they were in', async () => {
+  const packed = [
+    await pack(take({ number: 1, title: 'Plan', nodes: [p('a')] })),
+    await pack(take({ number: 2, title: 'Notes', nodes: [p('b')] })),
+    await pack(take({ number: 3, title: 'Letter', nodes: [p('c')] })),
+  ];
+  const places = new Map([
+    [id(1), 'Práce'],
+    [
+      id(3),
+      ` ${'x'.repeat(100)}
+`,
+    ],
+  ]);
+  const { files } = await read(await zipOf(packed, places));
+  expect(files.map(({ place }) => place)).toEqual(['Práce', undefined, 'x'.repeat(80)]);
+});
+
 const TABLE = block(
   'table',
   block('tableRow', block('tableCell', p('first')), block('tableCell', p('last'))),
