@@ -15,6 +15,8 @@ export function createVector() {
   const places = new Map<string, string[]>();
   const encoder = new TextEncoder();
   const known = new Map<string, readonly string[]>();
+  /** Words with more places than are kept. */
+  const overflown = new Set<string>();
   let bytes = 0;
   let count = 0;
   let isFull = false;
@@ -22,8 +24,11 @@ export function createVector() {
     const lexeme = `${kind}:${word}`;
     const own = places.get(lexeme);
     if (own !== undefined) {
-      if (own.length >= MOST_PLACES[kind] && /[CD]$/.test(place)) return;
-      if (own.length >= MOST_PLACES.x) return;
+      if (kind !== 'x' && own.length >= MOST_PLACES[kind] && /[CD]$/.test(place)) return;
+      if (own.length >= MOST_PLACES.x) {
+        if (kind === 'x') overflown.add(word);
+        return;
+      }
       own.push(place);
       bytes += 2;
       return;
@@ -58,6 +63,9 @@ export function createVector() {
     /** The words so far; that of the next one. */
     count: () => count + 1,
     toString: () =>
-      [...places].map(([lexeme, at]) => `'${lexeme}':${at.slice(0, MOST_PLACES.x).join(',')}`).join(' '),
+      [
+        ...[...places].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`),
+        ...[...overflown].map((word) => `'m:${word}'`),
+      ].join(' '),
   };
 }

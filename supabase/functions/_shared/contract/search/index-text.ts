@@ -17,7 +17,8 @@ export interface SearchIndex {
   /** For each line of the body the number of its first word; the title has the first words. */
   readonly starts: readonly number[];
   /**
-   * Text of a `tsvector`: `x:` words without accents, `a:` words with accents, `s:` stems; weights A title, B headings, C text.
+   * Text of a `tsvector`: `x:` words without accents, `a:` words with accents, `s:` stems, `m:` words of which not all positions
+   * are there; weights A title, B headings, C text.
    * Positions begin again after 16,383, the highest.
    */
   readonly vector: string;

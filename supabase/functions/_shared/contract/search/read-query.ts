@@ -44,8 +44,10 @@ export function readQuery(text: string): readonly Term[] {
   return only !== undefined && more.length === 0 && isLetter(only) ? [] : left;
 }
 
+export const isSmall = (exact: string): boolean => SMALL.has(exact);
+
 const isTelling = ({ parts, isPhrase }: Term): boolean =>
-  isPhrase || parts.length > 1 || parts[0]!.isBeginning || !SMALL.has(parts[0]!.exact);
+  isPhrase || parts.length > 1 || parts[0]!.isBeginning || !isSmall(parts[0]!.exact);
 
 const isLetter = ({ parts }: Term): boolean => parts.length === 1 && /^[a-z]$/.test(parts[0]!.exact);
 
@@ -84,11 +86,9 @@ function isSearched(word: Word, at: number, words: readonly Word[]): boolean {
 }
 
 function readPhrase(text: string): readonly Term[] {
-  const words = wordsOf(text)
+  const parts = wordsOf(text)
     .filter(isSearched)
-    .filter(({ parts }) => parts === 1);
-  const telling = words.filter(({ exact }) => !SMALL.has(exact));
-  const parts = (telling.length > 0 ? telling : words)
+    .filter((word) => word.parts === 1)
     .slice(0, MOST_WORDS)
     .map(({ exact, place }): SearchedWord => ({
       exact,

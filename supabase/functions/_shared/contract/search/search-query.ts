@@ -1,5 +1,5 @@
 /** A search as PostgreSQL reads it. */
-import { readQuery, type SearchedWord, type Term } from './read-query.ts';
+import { isSmall, readQuery, type SearchedWord, type Term } from './read-query.ts';
 
 /**
  * The text of a `tsquery` for a vector of `indexText`; null where nothing is searched. It has nothing in it but letters in
@@ -23,7 +23,23 @@ const waysOf = ({ exact, accented, stems, isBeginning }: SearchedWord): readonly
   ...stems.map((stem) => `'s:${stem}'`),
 ];
 
+/**
+ * A long text has more places of small words than PostgreSQL keeps, and says so (`m:`). There, the other words of the phrase
+ * must stand at their distance.
+ */
 function writePhrase(parts: readonly SearchedWord[]): string {
+  const small = [...new Set(parts.map(({ exact }) => exact).filter(isSmall))];
+  const telling = parts.filter(({ exact }) => !isSmall(exact));
+  const phrase = writeRow(parts);
+  if (small.length === 0 || telling.length === 0) return phrase;
+  const many = inBrackets(
+    small.map((exact) => `'m:${exact}'`),
+    ' | ',
+  );
+  return `(${phrase} | (${many} & ${writeRow(telling)}))`;
+}
+
+function writeRow(parts: readonly SearchedWord[]): string {
   const words = parts.map(({ exact, place }, at) => {
     const before = parts[at - 1];
     return `${before === undefined ? '' : ` <${place - before.place}> `}'x:${exact}'`;

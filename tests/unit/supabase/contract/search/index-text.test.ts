@@ -98,6 +98,13 @@ it('long blocks are several lines', () => {
   expect(body.replaceAll('\n', ' ')).toBe(sentence.repeat(100).trim());
 });
 
+it('says which words have more places than it keeps', () => {
+  const lexemes = lexemesOf(indexText(docOf('', [paragraph(text('ve věci '.repeat(255)))])).vector);
+  expect([...lexemes.keys()].filter((lexeme) => lexeme.startsWith('m:'))).toEqual([]);
+  const { vector } = indexText(docOf('', [paragraph(text(`${'o dílo '.repeat(255)} o všem`))]));
+  expect(vector).toMatch(/ 'm:o'$/);
+});
+
 it('is bounded', () => {
   const words = Array.from({ length: 120_000 }, (_, at) => `slovo${at.toString(36)}`).join(' ');
   const { body, vector, starts } = indexText(docOf('T', [paragraph(text(words)), paragraph(text(words))]));
