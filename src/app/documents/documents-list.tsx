@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { onDocumentClosed } from '../data/closed-documents.ts';
@@ -9,6 +9,7 @@ import { foldersQuery } from '../data/folders.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import type { AskedTexts } from './asked-texts.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { DocumentsView } from './documents-view.tsx';
 
@@ -19,13 +20,23 @@ interface DocumentsListProps {
   /** Button for a new document, and what else to begin with, for the empty list. */
   readonly create: ReactNode;
   readonly starts?: ReactNode;
+  /** Places in texts that a search finds, below the documents. */
+  readonly Texts?: ComponentType<AskedTexts>;
   /** Opens the sharing dialog. Must be the same function in each render, because rows are memoized. */
   readonly onShare: (document: ListedDocument) => void;
   readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
 
 /** The signed-in user's documents, with loading and error states. */
-export function DocumentsList({ userId, signIn, create, starts, onShare, onDownload }: DocumentsListProps) {
+export function DocumentsList({
+  userId,
+  signIn,
+  create,
+  starts,
+  Texts,
+  onShare,
+  onDownload,
+}: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { refetch } = query;
@@ -82,6 +93,7 @@ export function DocumentsList({ userId, signIn, create, starts, onShare, onDownl
       userId={userId}
       create={create}
       starts={starts}
+      Texts={Texts}
       onShare={onShare}
       onDownload={onDownload}
     />

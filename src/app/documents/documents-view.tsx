@@ -1,10 +1,19 @@
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
 import { serverNow } from '../data/session.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { chooseDocuments, type Choice } from './filter-and-sort.ts';
+import type { AskedTexts } from './asked-texts.ts';
+import { chooseDocuments, isInView, type Choice } from './filter-and-sort.ts';
 import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
@@ -29,6 +38,7 @@ interface DocumentsViewProps {
   readonly create: ReactNode;
   readonly starts?: ReactNode;
   /** As in `DocumentsList`. */
+  readonly Texts?: ComponentType<AskedTexts> | undefined;
   readonly onShare: (document: ListedDocument) => void;
   readonly onDownload: (documents: readonly ListedDocument[]) => void;
 }
@@ -40,6 +50,7 @@ export function DocumentsView({
   userId,
   create,
   starts,
+  Texts,
   onShare,
   onDownload,
 }: DocumentsViewProps) {
@@ -53,18 +64,28 @@ export function DocumentsView({
     () => chooseDocuments(documents, shownChoice, language),
     [documents, shownChoice, language],
   );
+  const byId = useMemo(() => new Map(documents.map((document) => [document.id, document])), [documents]);
   const names = useMemo(() => new Map(folders?.map(({ id, name }) => [id, name])), [folders]);
   const { view, sort, folderId, search } = shownChoice;
   const selection = useSelection(shown, `${view} ${folderId} ${search}`);
   const selecting = selection.documents.length > 0;
   const list = useKeptFocus(folderId, shown.length, selecting);
-  useListKeys(list, selection);
+  const below = useRef<HTMLDivElement>(null);
+  useListKeys(list, selection, below);
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
   const hasTemplates = documents.some(({ isTemplate, deletedAt }) => isTemplate && deletedAt === null);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
   if (documents.length === 0 && !folders?.length && !isInFolder)
     return <EmptyView view="all" search="" create={create} starts={starts} />;
+  const empty = (
+    <EmptyView view={emptyView(shownChoice, folders)} search={search.trim()} onClear={() => setSearch('')} />
+  );
+  const isShown = (id: string, isTrashed: boolean): boolean => {
+    const document = byId.get(id);
+    return document !== undefined && isInView(isTrashed ? 'trash' : view, document);
+  };
+  const searches = Texts !== undefined && search.trim() !== '';
   return (
     <>
       <ListBar
@@ -72,7 +93,9 @@ export function DocumentsView({
         hasTemplates={hasTemplates}
         onSearch={setSearch}
         onSort={setSort}
-        onDown={() => focusRow(list.current?.firstElementChild)}
+        onDown={() =>
+          focusRow(list.current?.firstElementChild) || focusRow(below.current?.querySelector('li'))
+        }
       />
       <FoldersView documents={documents} folders={folders} choice={shownChoice} />
       <output className="sr-only">
@@ -82,11 +105,7 @@ export function DocumentsView({
         <p className="mb-3 px-2 text-[13px] text-muted">{t('documentList:trashKept')}</p>
       )}
       {shown.length === 0 ? (
-        <EmptyView
-          view={emptyView(shownChoice, folders)}
-          search={search.trim()}
-          onClear={() => setSearch('')}
-        />
+        !searches && empty
       ) : (
         <ul
           ref={list}
@@ -111,6 +130,17 @@ export function DocumentsView({
         </ul>
       )}
       {more}
+      {searches && (
+        <div ref={below}>
+          <Texts
+            search={search}
+            inTrash={view === 'trash'}
+            isShown={isShown}
+            empty={shown.length === 0 ? empty : null}
+            onUp={() => focusRow(list.current?.lastElementChild)}
+          />
+        </div>
+      )}
       {selecting && (
         <div className="pt-16">
           <SelectionBar

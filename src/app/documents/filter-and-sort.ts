@@ -35,6 +35,8 @@ const SHOWS: Readonly<Record<View, (document: ListedDocument) => boolean>> = {
   trash: ({ deletedAt }) => deletedAt !== null,
 };
 
+export const isInView = (view: View, document: ListedDocument): boolean => SHOWS[view](document);
+
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 
 export function chooseDocuments(

@@ -5,11 +5,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Keys of the list, as in a file manager. Up and down move between the rows, and select with Shift. Home and End move to the
- * first and the last row. `x` selects a row, Ctrl+A all, Escape none.
+ * first and the last row. `x` selects a row, Ctrl+A all, Escape none. Down from the last row leads to the rows of `below`.
  */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   { documents, select, selectAll, clear }: Selection,
+  below: RefObject<HTMLElement | null>,
 ): void {
   useKeys((event) => {
     const { target } = event;
@@ -18,7 +19,9 @@ export function useListKeys(
     const row = rows.contains(target) ? target.closest('li') : null;
     if (event.key === 'Escape' && documents.length > 0) clear();
     else if (event.key.toLowerCase() === 'x' && row) select(idOf(row), event.shiftKey);
-    else if (rows.contains(target)) {
+    else if (leadsBelow(event, rows, row) && focusRow(below.current?.querySelector('li'))) {
+      // The focus has moved.
+    } else if (rows.contains(target)) {
       const next = rowAfter(event.key, rows, row);
       if (!next || !focusRow(next)) return;
       if (event.shiftKey && row && documents.length === 0) select(idOf(row), false);
@@ -35,6 +38,9 @@ export function useListKeys(
     { control: true },
   );
 }
+
+const leadsBelow = ({ key, shiftKey }: KeyboardEvent, rows: Element, row: Element | null): boolean =>
+  key === 'ArrowDown' && !shiftKey && row !== null && row === rows.lastElementChild;
 
 const idOf = (row: HTMLElement): string => row.dataset['id'] ?? '';
 

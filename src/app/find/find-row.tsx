@@ -58,7 +58,8 @@ function Line({ icon, name, more }: LineProps) {
   );
 }
 
-function Passage({ passage }: { readonly passage: FoundPassage }) {
+/** A passage below the title of its document. */
+export function Passage({ passage }: { readonly passage: FoundPassage }) {
   const { t } = useTranslation('find');
   const { title, headings, text, marks, isTrashed } = passage;
   return (

@@ -18,14 +18,14 @@ const KEPT_MS = 30_000;
 /** A single letter is in every text. */
 const LEAST_LETTERS = 2;
 
-/** Searches texts once the typing pauses. */
-export function useTexts(typed: string, search: SearchTexts): Texts {
+/** Searches texts once the typing pauses. `place`: where `search` looks; others have other results. */
+export function useTexts(typed: string, search: SearchTexts, place = 'documents'): Texts {
   const query = typed.trim();
   const settled = useSettled(query);
   const isOnline = useSyncExternalStore(subscribeLine, () => navigator.onLine);
   const isWanted = query.length >= LEAST_LETTERS;
   const { data, error, isError } = useQuery({
-    queryKey: ['find', 'texts', settled],
+    queryKey: ['find', 'texts', place, settled],
     queryFn: ({ signal }) => search(settled, signal),
     enabled: isOnline && isWanted && settled === query,
     staleTime: KEPT_MS,

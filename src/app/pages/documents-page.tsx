@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
+import type { AskedTexts } from '../documents/asked-texts.ts';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { useOpenFolder } from '../documents/use-open-folder.ts';
@@ -23,7 +24,15 @@ import type { SignedInUser } from '../data/session.ts';
 const DownloadSelected = loadLater(() =>
   import('./downloads/download-selected.tsx').then((part) => part.DownloadSelected),
 );
+const FoundTexts = loadLater(() => import('./finding/found-texts.tsx').then((part) => part.FoundTexts));
 const ShareDialog = loadLater(() => import('../sharing/share-dialog.tsx').then((part) => part.ShareDialog));
+
+/** The list must not wait for its texts. */
+const Texts = (asked: AskedTexts) => (
+  <Suspense fallback={null}>
+    <FoundTexts {...asked} />
+  </Suspense>
+);
 
 export function Component() {
   // Loads all texts before rendering.
@@ -70,6 +79,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
             <ImportButton look="quiet" onFiles={setFiles} />
           </EmptyStart>
         }
+        Texts={Texts}
         onShare={setShared}
         onDownload={setDownloaded}
       />

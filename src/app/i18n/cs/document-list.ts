@@ -95,7 +95,7 @@ export const documentList: Translated<typeof source> = {
     moveFailed: 'Dokument „{{title}}“ se nepodařilo přesunout',
   },
   nothingFound: 'Pro „{{search}}“ se nenašel žádný dokument',
-  nothingFoundText: 'Hledá se v názvech a jménech vlastníků, bez ohledu na diakritiku.',
+  nothingFoundText: 'Hledá se v názvech, jménech vlastníků a textech, bez ohledu na diakritiku.',
   clearSearch: 'Zrušit hledání',
   found_one: 'Nalezen {{count, number}} dokument',
   found_few: 'Nalezeny {{count, number}} dokumenty',

@@ -26,6 +26,12 @@ export const find: Translated<typeof source> = {
   shares_many: 'Sdílí s vámi {{count, number}} dokumentu',
   shares_other: 'Sdílí s vámi {{count, number}} dokumentů',
   inTrash: 'v koši',
+  textsFound_one: '{{count, number}} místo v textech',
+  textsFound_few: '{{count, number}} místa v textech',
+  textsFound_many: '{{count, number}} místa v textech',
+  textsFound_other: '{{count, number}} míst v textech',
+  noTexts: 'V textech nic.',
+  withTrash: 'Hledat i v koši',
   keys: { choose: 'Vybrat', open: 'Otevřít', newTab: 'Nová karta' },
   command: {
     newDocument: 'Nový dokument',

@@ -73,7 +73,7 @@ export const documentList = {
     moveFailed: '“{{title}}” couldn’t be moved',
   },
   nothingFound: 'No documents found for “{{search}}”',
-  nothingFoundText: 'Searches titles and owner names, ignoring accents.',
+  nothingFoundText: 'Searches titles, owner names and texts, ignoring accents.',
   clearSearch: 'Clear search',
   found_one: '{{count, number}} document found',
   found_other: '{{count, number}} documents found',

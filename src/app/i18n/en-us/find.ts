@@ -20,6 +20,10 @@ export const find = {
   shares_one: 'Shares {{count, number}} document with you',
   shares_other: 'Shares {{count, number}} documents with you',
   inTrash: 'in the trash',
+  textsFound_one: '{{count, number}} place in texts',
+  textsFound_other: '{{count, number}} places in texts',
+  noTexts: 'Nothing in texts.',
+  withTrash: 'Also search the trash',
   keys: { choose: 'Choose', open: 'Open', newTab: 'New tab' },
   command: {
     newDocument: 'New document',

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { SignOutDialog } from '../../auth/sign-out-dialog.tsx';
 import { useSignOut } from '../../auth/use-sign-out.ts';
 import { documentsQuery } from '../../data/documents.ts';
-import { commentPath, documentPath, foundPath, PATHS, searchState } from '../../data/paths.ts';
+import { documentPath, PATHS, searchState } from '../../data/paths.ts';
 import type { SignedInUser } from '../../data/session.ts';
 import { useNewDocument } from '../../documents/use-new-document.ts';
 import { FindPanel } from '../../find/find-panel.tsx';
@@ -14,7 +14,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { chooseFiles } from '../imports/choose-files.ts';
 import { makeCommand } from './command-names.ts';
 import { setFinding, useFinding } from './finder-state.ts';
-import { searchTexts } from './search-texts.ts';
+import { passagePath, searchTexts } from './search-texts.ts';
 import { useAppCommands } from './use-app-commands.ts';
 
 export interface AppFinderProps {
@@ -79,10 +79,7 @@ export function AppFinder({ user, folderId, onFiles, commands = [], openDocument
   );
 }
 
-/** A passage opens at its words, or at its comment. */
 function pathOf(row: Row, query: string): string | null {
   if (row.kind === 'document') return documentPath(row.document.id);
-  if (row.kind !== 'passage') return null;
-  const { documentId, comment } = row.passage;
-  return comment === null ? foundPath(documentId, query.trim()) : commentPath(documentId, comment);
+  return row.kind === 'passage' ? passagePath(row.passage, query) : null;
 }
