@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilOnDevice } from './on-device.ts';
 import { readServerText } from './server-text.ts';
 import { createDocument, expect, test, textOf, titleOf, waitUntilKept, waitUntilSaved } from './spolu.ts';
 
@@ -9,30 +10,6 @@ test.use({ savesData: false });
 const toList = (page: Page): Promise<void> => page.getByRole('link', { name: 'Back to documents' }).click();
 const open = (page: Page, title: string): Promise<void> =>
   page.getByRole('link', { name: title, exact: true }).click();
-
-/** Until the text is on the device. */
-const untilOnDevice = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            void indexedDB.databases().then((all) => {
-              const name = all.find((one) => one.name?.startsWith('spolu-texts-'))?.name;
-              if (name === undefined) return resolve(0);
-              const opening = indexedDB.open(name);
-              opening.addEventListener('success', () => {
-                const count = opening.result.transaction('texts').objectStore('texts').count();
-                count.addEventListener('success', () => {
-                  opening.result.close();
-                  resolve(count.result);
-                });
-              });
-            });
-          }),
-      ),
-    )
-    .toBeGreaterThan(0);
 
 test('a document is opened, edited, closed and opened again without the network, and saved once', async ({
   person,

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { MoreHorizontal, Star } from 'lucide-react';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mayWrite } from '#contract/roles.ts';
@@ -7,17 +8,21 @@ import type { ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { loadLater, partsOf } from '../ui/load-later.tsx';
 import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
 import type { Asking } from './row-menu.tsx';
+import type { DeviceMark } from './device-marks.ts';
 import { SelectRow } from './select-row.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
 import type { Selection } from './use-selection.ts';
 
+const part = partsOf(() => import('./device-watch.tsx'));
+const MissingMark = part((all) => all.MissingMark);
+const PinnedMark = part((all) => all.PinnedMark);
 const RowMenu = loadLater(() => import('./row-menu.tsx').then((part) => part.RowMenu));
 
 interface DocumentRowProps {
@@ -31,8 +36,11 @@ interface DocumentRowProps {
   readonly selected: boolean;
   /** Some rows are selected. */
   readonly selecting: boolean;
+  readonly mark: DeviceMark;
   readonly onSelect: Selection['select'];
   readonly onShare: (document: ListedDocument) => void;
+  /** Called instead of opening a document that is not on this device. */
+  readonly onMissing: (document: ListedDocument) => void;
 }
 
 export const DocumentRow = memo(function DocumentRow({
@@ -43,8 +51,10 @@ export const DocumentRow = memo(function DocumentRow({
   folder,
   selected,
   selecting,
+  mark,
   onSelect,
   onShare,
+  onMissing,
 }: DocumentRowProps) {
   const { t } = useTranslation(['documents', 'documentList', 'common']);
   const { language } = useLanguage();
@@ -97,7 +107,15 @@ export const DocumentRow = memo(function DocumentRow({
               translate="no"
               dir="auto"
               onKeyDown={onKeyDown}
-              className="block truncate text-left font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
+              onClick={(event) => {
+                if (mark !== 'missing') return;
+                event.preventDefault();
+                onMissing(document);
+              }}
+              className={clsx(
+                'block truncate text-left font-serif text-[18px]/6 font-medium after:absolute after:inset-0',
+                mark === 'missing' ? 'text-muted' : 'text-ink',
+              )}
             >
               {title || (
                 <span lang={language} translate="yes" className="text-muted">
@@ -108,6 +126,7 @@ export const DocumentRow = memo(function DocumentRow({
           )}
           <p className="truncate text-[13px] text-muted">
             {actions.busy && <Spinner />}
+            <Suspense fallback={null}>{mark === 'missing' && <MissingMark />}</Suspense>
             <span>
               {document.ownerId === userId
                 ? t('documents:ownedByYou')
@@ -123,6 +142,7 @@ export const DocumentRow = memo(function DocumentRow({
             {folder !== undefined && <span>{` · ${t('documentList:folders.in', { name: folder })}`}</span>}
           </p>
         </div>
+        <Suspense fallback={null}>{mark === 'pinned' && <PinnedMark />}</Suspense>
         {document.here.length > 0 ? <HereNow people={document.here} /> : null}
       </div>
       <p className="hidden truncate text-[13px] text-muted sm:block">

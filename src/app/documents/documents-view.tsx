@@ -1,4 +1,6 @@
 import {
+  Suspense,
+  useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -14,6 +16,7 @@ import { serverNow } from '../data/session.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { AskedTexts } from './asked-texts.ts';
 import { chooseDocuments, isInView, type Choice } from './filter-and-sort.ts';
+import { markOf, UNKNOWN_DEVICE } from './device-marks.ts';
 import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
@@ -27,6 +30,7 @@ import { useSelection } from './use-selection.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
+const DeviceWatch = loadLater(() => import('./device-watch.tsx').then((part) => part.DeviceWatch));
 const SelectionBar = loadLater(() => import('./selection-bar.tsx').then((part) => part.SelectionBar));
 
 interface DocumentsViewProps {
@@ -73,6 +77,9 @@ export function DocumentsView({
   const below = useRef<HTMLDivElement>(null);
   useListKeys(list, selection, below);
   const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
+  const [device, setDevice] = useState(UNKNOWN_DEVICE);
+  const [asked, setAsked] = useState<ListedDocument | null>(null);
+  const onMissing = useCallback((document: ListedDocument) => setAsked({ ...document }), []);
   const hasTemplates = documents.some(({ isTemplate, deletedAt }) => isTemplate && deletedAt === null);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
   const isInFolder = folderId !== null && search.trim() === '';
@@ -88,6 +95,9 @@ export function DocumentsView({
   const searches = Texts !== undefined && search.trim() !== '';
   return (
     <>
+      <Suspense fallback={null}>
+        <DeviceWatch userId={userId} asked={asked} onChange={setDevice} />
+      </Suspense>
       <ListBar
         choice={choice}
         hasTemplates={hasTemplates}
@@ -124,6 +134,8 @@ export function DocumentsView({
               selecting={selecting}
               onSelect={selection.select}
               onShare={onShare}
+              mark={markOf(document, device)}
+              onMissing={onMissing}
               folder={isInFolder ? undefined : names.get(document.folderId ?? '')}
             />
           ))}

@@ -64,6 +64,10 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/notifications.ts'), cs: () => import('./cs/notifications.ts') },
   },
   {
+    namespaces: ['offline'],
+    load: { 'en-US': () => import('./en-us/offline.ts'), cs: () => import('./cs/offline.ts') },
+  },
+  {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },

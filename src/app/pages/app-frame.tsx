@@ -47,7 +47,7 @@ export function AppFrame({ user, children, folderId, onFiles }: AppFrameProps) {
       </header>
       <PageFinder user={user} folderId={folderId} onFiles={onFiles} />
       <UnsentNotice userId={user.id} />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
+      <main id="main" tabIndex={-1} className="relative mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
         {children}
       </main>
     </>

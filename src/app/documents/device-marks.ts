@@ -1,0 +1,23 @@
+import type { ListedDocument } from '../data/documents.ts';
+
+/** What the list knows of this device. */
+export interface ListedDevice {
+  /** The server cannot be reached. */
+  readonly isAway: boolean;
+  /** Documents that open without the server; null while unknown. */
+  readonly here: ReadonlySet<string> | null;
+  /** Documents and folders that the user keeps here. */
+  readonly pins: ReadonlySet<string>;
+}
+
+export type DeviceMark = 'missing' | 'pinned' | null;
+
+export const UNKNOWN_DEVICE: ListedDevice = { isAway: false, here: null, pins: new Set() };
+
+export function markOf(
+  { id, folderId }: Pick<ListedDocument, 'id' | 'folderId'>,
+  { isAway, here, pins }: ListedDevice,
+): DeviceMark {
+  if (isAway && here?.has(id) === false) return 'missing';
+  return pins.has(id) || pins.has(folderId ?? '') ? 'pinned' : null;
+}

@@ -1,0 +1,27 @@
+/** Texts of documents in the browser's storage. */
+import type { Page } from '@playwright/test';
+import { expect } from './spolu.ts';
+
+/** How many texts are on the device. */
+export const countTexts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        void indexedDB.databases().then((all) => {
+          const name = all.find((one) => one.name?.startsWith('spolu-texts-'))?.name;
+          if (name === undefined) return resolve(0);
+          const opening = indexedDB.open(name);
+          opening.addEventListener('success', () => {
+            const count = opening.result.transaction('texts').objectStore('texts').count();
+            count.addEventListener('success', () => {
+              opening.result.close();
+              resolve(count.result);
+            });
+          });
+        });
+      }),
+  );
+
+/** Until a text is on the device. */
+export const untilOnDevice = (page: Page): Promise<void> =>
+  expect.poll(() => countTexts(page)).toBeGreaterThan(0);
