@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { serveApp } from '../../src/embedded-supabase/node/serve-app.ts';
 import { newDocument } from '../support/new-document.ts';
 import { openAccount } from '../support/open-account.ts';
@@ -39,7 +39,7 @@ interface Opening {
   readonly textMs: number | null;
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const say = (said: unknown): void => void process.stdout.write(`${said}\n`);
 const spolu = await startSpolu();
 const serverLine = await openSlowLine(Number(new URL(spolu.url).port));
 const { caller, localStorage } = await openAccount(spolu.url, 'Jana', 'jana@example.com');
@@ -153,8 +153,13 @@ async function open(context: BrowserContext, to: string, shown: typeof plan): Pr
   return isOpen ? tookMs : null;
 }
 
-const plan = (page: Page) => page.getByRole('link', { name: 'Plan', exact: true });
-const lastLine = (page: Page) => page.getByText(`${LINES - 1}: words that are read`);
+function plan(page: Page): Locator {
+  return page.getByRole('link', { name: 'Plan', exact: true });
+}
+
+function lastLine(page: Page): Locator {
+  return page.getByText(`${LINES - 1}: words that are read`);
+}
 
 async function writeText(build: Build): Promise<void> {
   const context = await openBrowser(build);
