@@ -1,5 +1,8 @@
 const SLICE_MS = 12;
 
+/** What follows runs in a task of its own: the page answers before. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Runs a long computation so that the page stays responsive. Rejects when it is aborted. */
 export async function runInSlices<Result>(
   steps: Generator<undefined, Result>,
@@ -9,7 +12,7 @@ export async function runInSlices<Result>(
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < untilMs) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     signal.throwIfAborted();
     untilMs = performance.now() + SLICE_MS;
   }

@@ -12,7 +12,7 @@ import { plainText } from '#contract/text/plain-text.ts';
 import { textLanguage } from '#contract/text/text-language.ts';
 import { writeDocument } from '#contract/text/yjs-document.ts';
 import { newId } from '../../data/new-id.ts';
-import { runInSlices } from '../../data/run-in-slices.ts';
+import { nextTask, runInSlices } from '../../data/run-in-slices.ts';
 import { checkImageFile } from '../images/image-file.ts';
 import { hasMathml } from '../paste/clean-html.ts';
 import { documentSchema } from '../schema/document-schema.ts';
@@ -72,8 +72,12 @@ async function readForeign(
   signal: AbortSignal,
 ): Promise<ReadBlocks & Titled> {
   const formulas = text.blocks.some(hasMathml) ? (await import('mathml-to-latex')).MathMLToLaTeX : null;
+  await nextTask();
+  const schema = documentSchema();
+  // Making the schema takes as long as a slice.
+  await nextTask();
   const tools = {
-    schema: documentSchema(),
+    schema,
     pictures,
     onProgress,
     writeLatex: (mathml: string) => formulas?.convert(mathml) ?? '',

@@ -46,7 +46,7 @@ export function* readBlocks(
   const book = new LossBook();
   const nodes: DocumentNode[] = [];
   for (const [at, block] of blocks.entries()) {
-    const parts = source === 'foreign' ? splitLong(block) : [block];
+    const parts = source === 'foreign' ? yield* splitLong(block) : [block];
     for (const [place, part] of parts.entries()) {
       const read =
         source === 'foreign'

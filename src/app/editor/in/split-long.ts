@@ -7,11 +7,14 @@ const PART_CHARS = 16_000;
 /** Word writes the items of a list as paragraphs that only make a list together. */
 const CONTINUES = '[class^="MsoListParagraph"], [style*="mso-list"]';
 
-export function splitLong(html: string): readonly string[] {
+/** One step is a part, or the reading of the whole. */
+export function* splitLong(html: string): Generator<undefined, readonly string[]> {
   if (html.length <= PART_CHARS) return [html];
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  yield;
   // The parts have no style sheets.
   applySheets(body);
+  yield;
   const parts: string[] = [];
   let part = '';
   for (const node of topBlocks(body)) {
@@ -19,6 +22,7 @@ export function splitLong(html: string): readonly string[] {
     if (part.length > PART_CHARS && isElement && !node.matches(CONTINUES)) {
       parts.push(part);
       part = '';
+      yield;
     }
     part += isElement ? node.outerHTML : escape(node.textContent ?? '');
   }
