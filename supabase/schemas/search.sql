@@ -172,25 +172,35 @@ grant execute on function public.save_comment_index(jsonb) to service_role;
 -- Searching.
 
 create function private.found_lines(p_document uuid, p_query text) returns json
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with asked as (
-    select part[1] as lexeme, part[2] is not null as is_beginning from regexp_matches(p_query, '''([^'']+)''(:\*)?', 'g') part
-  ), met as (
-    select w.lexeme, w.positions, s.starts from private.document_search s cross join unnest(s.words) w
-    where s.document_id = p_document
-      and exists (select from asked a where w.lexeme = a.lexeme or a.is_beginning and starts_with(w.lexeme, a.lexeme))
+declare
+  s private.document_search;
+  exact text[];
+  beginnings text[];
+  lines integer[];
+  body text[];
+begin
+  select array_agg(part[1]) filter (where part[2] is null), array_agg(part[1]) filter (where part[2] is not null)
+  into exact, beginnings from regexp_matches(p_query, '''([^'']+)''(:\*)?', 'g') part;
+  select * into s from private.document_search d where d.document_id = p_document;
+  with met as (
+    select w.lexeme, w.positions from unnest(s.words) w where w.lexeme = any(exact) or w.lexeme operator(pg_catalog.^@) any(beginnings)
   ), places as (
-    select width_bucket(place + round * 16383, m.starts) as line, m.lexeme
-    from met m cross join unnest(m.positions) place cross join generate_series(0, m.starts[cardinality(m.starts)] / 16383) round
-    where cardinality(m.starts) > 0
+    select width_bucket(place + round * 16383, s.starts) as line, m.lexeme
+    from met m cross join unnest(m.positions) place cross join generate_series(0, s.starts[cardinality(s.starts)] / 16383) round
+    where cardinality(s.starts) > 0
   ), best as (
     select p.line from places p where p.line > 0 group by p.line order by count(distinct p.lexeme) desc, p.line limit 8
   )
-  select coalesce(json_agg(json_build_object('block', b.line - 1, 'text', (string_to_array(s.body, e'\n'))[b.line],
-    'path', coalesce((select h -> 'path' from jsonb_array_elements(s.headings) h where (h ->> 'line')::integer < b.line
-      order by (h ->> 'line')::integer desc limit 1), '[]')) order by b.line), '[]')
-  from best b cross join private.document_search s where s.document_id = p_document
+  select array_agg(b.line order by b.line) into lines from best b;
+  body := string_to_array(s.body, e'\n');
+  return (
+    select coalesce(json_agg(json_build_object('block', line - 1, 'text', body[line],
+      'path', coalesce((select h -> 'path' from jsonb_array_elements(s.headings) h where (h ->> 'line')::integer < line
+        order by (h ->> 'line')::integer desc limit 1), '[]')) order by line), '[]')
+    from unnest(lines) line);
+end
 $$;
 comment on function private.found_lines(uuid, text) is
   'The lines of a document that have most of the lexemes of a query, at most eight, each with the headings above it. Lines of a very long text may have none of them.';
@@ -208,12 +218,32 @@ begin
   exception when syntax_error or data_exception then
     perform private.refuse('bad_request', 'query');
   end;
-  if numnode(asked) not between 1 and 500 then perform private.refuse('bad_request', 'query'); end if;
+  -- The index has no weights: for them, each vector would be read.
+  if numnode(asked) not between 1 and 500 or asked::text ~ ''':\*?[A-D]' then perform private.refuse('bad_request', 'query'); end if;
   return asked;
 end
 $$;
-comment on function private.read_search(text) is 'A tsquery, or bad_request.';
+comment on function private.read_search(text) is 'A tsquery without weights, or bad_request.';
 revoke all on function private.read_search(text) from public;
+
+create function private.texts_with(p_query tsquery) returns setof uuid
+language sql stable security definer set search_path = ''
+-- The planner does not know that a vector is read from another file, far slower than the index.
+set enable_seqscan = off
+as $$
+  select s.document_id from private.document_search s where s.words @@ p_query
+$$;
+comment on function private.texts_with(tsquery) is
+  'Documents of anybody whose text matches. A query for phrases reads each vector, so it takes one without them.';
+revoke all on function private.texts_with(tsquery) from public;
+
+create function private.without_phrases(p_query tsquery) returns tsquery
+language sql immutable security definer set search_path = ''
+as $$
+  select regexp_replace(p_query::text, '<(\d+|-)>', '&', 'g')::tsquery
+$$;
+comment on function private.without_phrases(tsquery) is 'The same words anywhere in a text.';
+revoke all on function private.without_phrases(tsquery) from public;
 
 create function public.search_texts(p_query text, p_limit integer default 20, p_in_trash boolean default false) returns json
 language plpgsql security definer set search_path = ''
@@ -221,10 +251,15 @@ as $$
 declare
   me uuid := private.caller();
   asked tsquery;
+  loose tsquery;
   most integer := least(greatest(coalesce(p_limit, 20), 1), 50);
+  -- The newest of a query with phrases, since each vector is read to find them.
+  has_phrases boolean;
 begin
   if me is null then perform private.refuse('unauthenticated'); end if;
   asked := private.read_search(p_query);
+  loose := private.without_phrases(asked);
+  has_phrases := loose <> asked;
   perform private.spend(me, 'search');
   return (
     with mine as materialized (
@@ -232,14 +267,19 @@ begin
       from public.members m join public.documents d on d.id = m.document_id join public.document_logs l on l.document_id = d.id
       where m.user_id = me and (m.expires_at is null or m.expires_at > now())
         and case when coalesce(p_in_trash, false) then m.role = 'owner' and d.deleted_at > now() - private.trash_kept_for() else d.deleted_at is null end
-    ), candidates as materialized (
+    ), matching as materialized (
       -- Reading the words of a document takes longer than finding it.
-      select d.id, d.title, d.changed_at, s.title_words @@ asked as is_titled
-      from mine d join private.document_search s on s.document_id = d.id
-      where s.words @@ asked
-        -- Readers see no text that was deleted before they came.
-        and (private.may(d.role, 'write') or s.seq >= d.head_seq or s.lived_at >= d.since)
-      order by is_titled desc, d.changed_at desc, d.id limit 100
+      select d.id, d.title, d.changed_at, s.title_words @@ loose as is_titled
+      from private.texts_with(loose) t join mine d on d.id = t join private.document_search s on s.document_id = d.id
+      -- Readers see no text that was deleted before they came.
+      where private.may(d.role, 'write') or s.seq >= d.head_seq or s.lived_at >= d.since
+      order by is_titled desc, d.changed_at desc, d.id limit case when has_phrases then 200 else 100 end
+    ), candidates as materialized (
+      select m.id, m.title, m.changed_at, s.title_words @@ asked as is_titled
+      from matching m join private.document_search s on s.document_id = m.id
+      -- For these alone, and not within the join.
+      where not has_phrases or (select p.words @@ asked from private.document_search p where p.document_id = m.id)
+      order by is_titled desc, m.changed_at desc, m.id limit 100
     ), ranked as materialized (
       select c.id, c.title, null::uuid as thread, ts_rank(s.words, asked, 1) + c.is_titled::integer as rank, c.changed_at, null::text as said
       from candidates c join private.document_search s on s.document_id = c.id

@@ -284,6 +284,8 @@ select bag_eq(
     ('private.forget_comment', ''),
     ('private.found_lines', ''),
     ('private.read_search', ''),
+    ('private.texts_with', ''),
+    ('private.without_phrases', ''),
     ('public.search_texts', 'authenticated'),
     ('public.begin_index', 'service_role'),
     ('public.text_to_index', 'service_role'),

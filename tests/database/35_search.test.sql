@@ -1,6 +1,6 @@
 -- Search in texts and comments: who finds what, and what is no longer found.
 \i people
-select plan(53);
+select plan(56);
 
 create function pg_temp.is(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
 create function pg_temp.run(p_name text, p_sql text) returns text language plpgsql as $$
@@ -68,7 +68,9 @@ select is(pg_temp.search('signed out', '''x:first'''), 'unauthenticated', 'an en
 select is(pg_temp.search('edita', '''x:sec'':* & (''x:nothing'' | ''x:line'')')::jsonb #> '{0,lines}',
   '[{"block": 0, "text": "First line", "path": ["Top"]}, {"block": 1, "text": "Second line", "path": ["Top", "Below"]}]'::jsonb, 'lines come with the headings above them');
 select is(pg_temp.search('edita', '''x:title''')::jsonb #> '{0,lines}', '[]'::jsonb, 'a word of the title is in no line');
-select is(pg_temp.search('edita', query), 'bad_request', 'refused: ' || left(query, 20)) from unnest(array['', '&', '''', repeat('a', 16385), 'a:b:c']) as query;
+select is(pg_temp.search('edita', query), 'bad_request', 'refused: ' || left(query, 20)) from unnest(array['', '&', '''', repeat('a', 16385), 'a:b:c', '''x:first'':A']) as query;
+select is(pg_temp.found('edita', '''x:first'' <1> ''x:line'''), 'text:First line', 'a phrase is found');
+select is(pg_temp.search('edita', '''x:line'' <1> ''x:first'''), '[]', 'and its words in another order are not');
 
 -- Text that was deleted before a reader came.
 select pg_temp.append('edita', '\xa3');

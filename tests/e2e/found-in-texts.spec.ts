@@ -67,7 +67,9 @@ test('text that was just written is found by other forms of its words, in the li
     await createDocument(bens, 'Mine');
     await follow(bens, 'Back to documents', 'Documents');
     await bens.getByPlaceholder(SEARCH).fill('smlouvy o dilo');
-    await expect(bens.getByRole('heading', { name: 'No documents found for “smlouvy o dilo”' })).toBeVisible();
+    await expect(
+      bens.getByRole('heading', { name: 'No documents found for “smlouvy o dilo”' }),
+    ).toBeVisible();
     await expect(placesOf(bens)).toBeHidden();
   });
 

@@ -174,7 +174,7 @@ async function searchAs(database: OpenedDatabase, person: string): Promise<Ask> 
       const backend = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       const processor = () => readProcessorMs(backend.rows[0]!.pid);
       const [started, used] = [performance.now(), processor()];
-      const answer = await tx.query<{ found: unknown }>('select public.search_texts($1, 20) as found', [
+      const answer = await tx.query<{ found: unknown }>('select public.search_texts($1, 10) as found', [
         searchQuery(query),
       ]);
       const [ms, processorMs] = [performance.now() - started, processor() - used];

@@ -11,6 +11,9 @@ const LAST_POSITION = 16_383;
 /** PostgreSQL takes no more positions of an exact word; phrases need them. Other lexemes need some for passages and ranks. */
 const MOST_PLACES = { x: 255, s: 16, a: 1 };
 
+/** Texts with the accents that were typed rank above those with others. A is for titles only (`title_words`). */
+const HEAVIER = { A: 'A', B: 'B', C: 'B', D: 'C' } as const satisfies Record<Weight, Weight>;
+
 export function createVector() {
   const places = new Map<string, string[]>();
   const encoder = new TextEncoder();
@@ -55,7 +58,7 @@ export function createVector() {
         put('x', exact, at);
         if (code.some(([start, end]) => from >= start && from < end)) continue;
         for (const stem of stemsFor(accented, language)) put('s', stem, at);
-        if (accented !== exact) put('a', accented, at);
+        if (accented !== exact) put('a', accented, `${at.slice(0, -1)}${HEAVIER[weight]}`);
       }
       count += words.filter(({ parts }) => parts === 1).length;
       return !isFull;
