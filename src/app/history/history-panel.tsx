@@ -35,13 +35,15 @@ interface HistoryPanelProps {
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
   readonly onClose: () => void;
+  /** Above the versions. */
+  readonly tools?: ReactNode;
   /** Below the versions. */
   readonly children?: ReactNode;
 }
 
 /** Panel on the right. On a narrow screen it overlays the text and closes once a version is selected. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { documentId, role, flush, isSaved, selectedId, onSelect, onClose, children } = props;
+  const { documentId, role, flush, isSaved, selectedId, onSelect, onClose, tools, children } = props;
   const { t } = useTranslation('history');
   const headingId = useId();
   useFreshList(documentId, isSaved);
@@ -84,6 +86,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           </button>
           {mayWrite(role) ? <NameCurrent documentId={documentId} flush={flush} /> : null}
         </div>
+        {tools}
         <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
       </div>
       {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}

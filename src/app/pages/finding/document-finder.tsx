@@ -13,11 +13,16 @@ import { useDocumentCommands } from './use-document-commands.ts';
 const DownloadOpenDialog = loadLater(() =>
   import('../downloads/download-open-dialog.tsx').then((part) => part.DownloadOpenDialog),
 );
+const DeletedTextPart = loadLater(() =>
+  import('../document/deleted-text-part.tsx').then((part) => part.DeletedTextPart),
+);
 const ShareDialog = loadLater(() =>
   import('../../sharing/share-dialog.tsx').then((part) => part.ShareDialog),
 );
 
-type Asked = { readonly kind: 'share' } | { readonly kind: 'export'; readonly format: FileFormat };
+type Asked =
+  | { readonly kind: 'share' | 'deletedText' }
+  | { readonly kind: 'export'; readonly format: FileFormat };
 
 /** *Find* on the page of an open document: also its headings, and what can be done with it. */
 export function DocumentFinder({ page }: PartProps) {
@@ -28,6 +33,7 @@ export function DocumentFinder({ page }: PartProps) {
   const commands = useDocumentCommands({
     page,
     onShare: () => ask({ kind: 'share' }),
+    onDeletedText: () => ask({ kind: 'deletedText' }),
     onExport: (format) => ask({ kind: 'export', format }),
   });
   const close = (): void => ask(null);
@@ -54,6 +60,7 @@ export function DocumentFinder({ page }: PartProps) {
             onClose={close}
           />
         )}
+        {asked?.kind === 'deletedText' && <DeletedTextPart page={page} onClose={close} />}
         {asked?.kind === 'export' && <DownloadOpenDialog page={page} first={asked.format} onClose={close} />}
       </Suspense>
     </>

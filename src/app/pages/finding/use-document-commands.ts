@@ -1,4 +1,14 @@
-import { Download, History, Keyboard, MessageSquare, PencilLine, Printer, Search, Users } from 'lucide-react';
+import {
+  Download,
+  History,
+  Keyboard,
+  MessageSquare,
+  PencilLine,
+  Printer,
+  RotateCcw,
+  Search,
+  Users,
+} from 'lucide-react';
 import { selectTitle } from '../../editor/title/title-field.tsx';
 import type { Command } from '../../find/rows.ts';
 import { FILE_FORMATS, type FileFormat } from '../../formats/file-formats.ts';
@@ -14,11 +24,12 @@ const EXPORTS = { docx: 'word', markdown: 'markdown', html: 'html', text: 'text'
 
 interface Asking extends PartProps {
   readonly onShare: () => void;
+  readonly onDeletedText: () => void;
   readonly onExport: (format: FileFormat) => void;
 }
 
 /** Commands of an open document: those that this user can give now. */
-export function useDocumentCommands({ page, onShare, onExport }: Asking): readonly Command[] {
+export function useDocumentCommands({ page, onShare, onDeletedText, onExport }: Asking): readonly Command[] {
   const { status, editable, editor, panel, history, isShutOut } = page;
   const { language } = useLanguage();
   if (isShutOut) return [];
@@ -33,6 +44,7 @@ export function useDocumentCommands({ page, onShare, onExport }: Asking): readon
     ...make('share', Users, onShare, !status.ended),
     ...make('comments', MessageSquare, () => panel.toggle('comments'), panel.name !== 'comments'),
     ...make('history', History, () => panel.toggle('history'), panel.name !== 'history'),
+    ...make('deletedText', RotateCcw, onDeletedText, editable && !status.ended),
     ...make('findInText', Search, () => editor.current?.openFind(), isTextShown),
     ...make('rename', PencilLine, selectTitle, isTextShown && editable && !status.ended),
     ...FILE_FORMATS.flatMap((format) => make(EXPORTS[format], Download, () => onExport(format), isTextShown)),
