@@ -57,6 +57,31 @@
     }
   };
   if (shape && config?.supabaseUrl) ask(config);
+  // Mod+K, and the text after it, before the parts of *Find* are there: ui/early-find.ts hands them over.
+  const find = (window.spoluFind = { askedMs: -Infinity, text: '', isReady: false });
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+  addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const hasMod = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+    if (find.isReady || event.defaultPrevented || !document.documentElement.dataset.shape) return;
+    if (!hasMod || altKey || shiftKey || key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    find.askedMs = performance.now();
+  });
+  addEventListener(
+    'keydown',
+    (event) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+      // A part that never loads must not take the keys forever, and a field of another page none.
+      if (performance.now() - find.askedMs > 10_000 || ctrlKey || metaKey || altKey || isComposing) return;
+      if (!find.isReady && event.target.matches?.('input, textarea')) find.askedMs = -Infinity;
+      else if (key === 'Backspace') find.text = find.text.slice(0, -1);
+      else if (key.length === 1) find.text += key;
+      else return;
+      if (find.askedMs > 0) event.preventDefault();
+    },
+    true,
+  );
   // All files of the page at once, instead of each when another has named it.
   const parts = JSON.parse(document.getElementById('spolu-parts')?.textContent ?? '{}');
   for (const file of parts[shape]?.[lang] ?? []) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { DialogPanel } from '../ui/dialog-panel.tsx';
+import { takeTyped } from '../ui/early-find.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
@@ -63,7 +64,7 @@ function Finding({ findable, searchTexts, onOpenChange, onChoose }: FindingProps
   const { t } = useTranslation(['find', 'common', 'documents']);
   const { language } = useLanguage();
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(takeTyped);
   const [activeId, setActiveId] = useState<string | null>(null);
   const texts = useTexts(query, searchTexts);
   const untitled = t('documents:untitled');

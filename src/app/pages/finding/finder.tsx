@@ -1,6 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { isApple } from '../../ui/shortcut-label.ts';
 import { useOnceOpen } from '../../ui/use-once-open.ts';
+import { hearFindKeys } from '../../ui/early-find.ts';
 import { setFinding, useFinding } from './finder-state.ts';
 
 /** Mod+K on every page of a signed-in user. Its content is loaded when it is first opened. */
@@ -13,10 +14,13 @@ export function Finder({ children }: { readonly children: ReactNode }) {
       event.preventDefault();
       if (document.querySelector(MODAL) === null) setFinding(true);
     };
+    const { wasAsked, stop } = hearFindKeys();
+    if (wasAsked) setFinding(true);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       setFinding(false);
+      stop();
     };
   }, []);
   // Suspends while its texts load; the page must not wait.
