@@ -8,6 +8,12 @@
       return null; // storage is blocked: the system decides
     }
   };
+  // On a shared computer the session ends with the browser, and its cookie with it: data/shared-computer.ts.
+  if (read('spolu.shared-computer') === 'yes' && !/(^|; )spolu-open=1/.test(document.cookie)) {
+    for (const key of Object.keys(localStorage))
+      if (/^sb-.+-auth-token$/.test(key)) localStorage.removeItem(key);
+    document.cookie = 'spolu-open=1; path=/; samesite=strict';
+  }
   const theme = read('spolu.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   const languages = [read('spolu.language'), ...(navigator.languages || [])].filter(Boolean);

@@ -126,11 +126,12 @@ as $$
 begin
   return json_build_object('comments', case when private.sees_comments(p_document, p_role) then
     coalesce((select v.version from private.comment_versions v where v.document_id = p_document), 0) end,
-    'erasures', case when private.may(p_role, 'write') then private.count_erasures(p_document) end);
+    'erasures', case when private.may(p_role, 'write') then private.count_erasures(p_document) end,
+    'keep', (select d.keep_on_devices from public.documents d where d.id = p_document));
 end
 $$;
 comment on function private.describe_host(uuid, text) is
-  'Called by document_head: the version of the threads and the number of erasures, so that a page that missed an announcement finds it by its poll. Null for a role that does not see them.';
+  'Called by document_head: the version of the threads and the number of erasures, so that a page that missed an announcement finds it by its poll, null for a role that does not see them; and whether the page may keep the text on the device.';
 revoke all on function private.describe_host(uuid, text) from public;
 
 create function private.show_anchor(p_thread private.comment_threads, p_sees_all boolean, p_head bigint) returns json

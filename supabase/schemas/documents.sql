@@ -8,7 +8,8 @@ create table public.documents (
   deleted_at timestamptz,
   link_role text check (link_role in ('editor', 'commenter', 'viewer')),
   readers_see_all boolean not null default false,
-  viewers_see_comments boolean not null default true
+  viewers_see_comments boolean not null default true,
+  keep_on_devices boolean not null default true
 );
 comment on table public.documents is 'One row for each document; the state of its log is in document_logs, its text in document_updates.';
 comment on column public.documents.title is 'Copy of the title inside the document, for lists; save_title reads it from the log.';
@@ -16,12 +17,15 @@ comment on column public.documents.link_role is 'Role of everybody who is signed
 comment on column public.documents.readers_see_all is
   'Whether viewers and commenters see every version since they got access, or only those that somebody named, saved or replaced by a restore.';
 
+comment on column public.documents.keep_on_devices is
+  'Whether pages keep the text on the device of a member, for reading without the network. What a member wrote and has not sent yet is kept in any case.';
+
 create index documents_owner on public.documents (owner_id);
 create index documents_in_trash on public.documents (deleted_at) where deleted_at > '-infinity';
 
 alter table public.documents enable row level security;
 revoke all on public.documents from anon, authenticated;
-grant select (id, owner_id, title, created_at, readers_see_all, viewers_see_comments)
+grant select (id, owner_id, title, created_at, readers_see_all, viewers_see_comments, keep_on_devices)
   on public.documents to authenticated;
 grant select on public.documents to service_role;
 

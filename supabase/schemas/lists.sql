@@ -89,6 +89,17 @@ comment on function private.people_here(uuid, integer, uuid) is
   'The people who have a document open, except p_but. An open page that is in view marks its session as seen at least every 15 seconds.';
 revoke all on function private.people_here(uuid, integer, uuid) from public;
 
+-- In plpgsql, which looks for the table when it runs: it is declared later.
+create function private.erased_at(p_document uuid) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select max(e.ended_at) from public.erasures e where e.document_id = p_document);
+end
+$$;
+comment on function private.erased_at(uuid) is 'When text was last erased from the log of a document; null if never.';
+revoke all on function private.erased_at(uuid) from public;
+
 create function public.list_my_documents() returns json
 language sql security definer set search_path = ''
 as $$
@@ -98,7 +109,8 @@ as $$
     select d.id, d.title, m.role, d.owner_id, p.name as owner_name,
       (select count(*)::integer from public.members o where o.document_id = d.id and o.arrived_at is not null and (o.expires_at is null or o.expires_at > now())) as member_count,
       d.created_at, l.changed_at as updated_at, d.deleted_at, coalesce(k.favorite, false) as favorite, k.opened_at, k.folder_id,
-      coalesce(k.is_template, false) as is_template,
+      coalesce(k.is_template, false) as is_template, d.keep_on_devices,
+      case when private.may(m.role, 'write') then private.erased_at(d.id) end as erased_at,
       case when d.deleted_at is null then private.people_here(d.id, l.generation, m.user_id) else '[]' end as here
     from public.members m
     join public.documents d on d.id = m.document_id
@@ -110,7 +122,7 @@ as $$
   ) as listed;
 $$;
 comment on function public.list_my_documents() is
-  'Documents of the caller, newest change first, with the caller''s own marks and the others who have each open; the owner''s deleted ones too, as long as they can be restored. One value, not rows: the API cuts rows off after a thousand.';
+  'Documents of the caller, newest change first, with the caller''s own marks and the others who have each open; the owner''s deleted ones too, as long as they can be restored. For those who edit, when text was last erased from the log: older copies on a device have it. One value, not rows: the API cuts rows off after a thousand.';
 revoke all on function public.list_my_documents() from public, anon, service_role;
 grant execute on function public.list_my_documents() to authenticated;
 

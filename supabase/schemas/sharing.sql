@@ -257,3 +257,18 @@ $$;
 comment on function public.list_sharing(uuid) is 'The role of the link; for the owner also open invitations, each with its token and what became of its mail, requests, and whether mails are set up (null: not known yet).';
 revoke all on function public.list_sharing(uuid) from public, anon, service_role;
 grant execute on function public.list_sharing(uuid) to authenticated;
+
+create function public.set_keep_on_devices(p_document uuid, p_keep boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_log(p_document);
+  perform private.require(p_document, private.caller(), 'own');
+  perform private.spend(private.caller(), 'share');
+  update public.documents set keep_on_devices = coalesce(p_keep, true) where id = p_document;
+end
+$$;
+comment on function public.set_keep_on_devices(uuid, boolean) is
+  'The owner chooses whether pages keep the text on the devices of members. Open pages obey by their next poll, others when they next read their list.';
+revoke all on function public.set_keep_on_devices(uuid, boolean) from public, anon, service_role;
+grant execute on function public.set_keep_on_devices(uuid, boolean) to authenticated;

@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../data/auth.ts';
 import { Button } from '../ui/button.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { signInSchema } from './auth-schemas.ts';
 import { fieldOf } from './failure-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
+
+const SharedComputer = loadLater(() => import('./shared-computer.tsx').then((part) => part.SharedComputer));
 
 interface SignInFormProps {
   /** Only this user may sign in: the page behind has their unsaved changes. */
@@ -59,6 +62,13 @@ export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
         autoComplete="current-password"
         problem={problemText(errors.password?.message)}
       />
+      {onlyEmail === undefined && (
+        <div className="min-h-16">
+          <Suspense fallback={null}>
+            <SharedComputer />
+          </Suspense>
+        </div>
+      )}
       <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
         {t('signIn.submit')}
       </Button>

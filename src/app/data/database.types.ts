@@ -226,6 +226,7 @@ export type Database = {
           created_at: string;
           deleted_at: string | null;
           id: string;
+          keep_on_devices: boolean;
           link_role: string | null;
           owner_id: string;
           readers_see_all: boolean;
@@ -237,6 +238,7 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           id: string;
+          keep_on_devices?: boolean;
           link_role?: string | null;
           owner_id: string;
           readers_see_all?: boolean;
@@ -247,6 +249,7 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           id?: string;
+          keep_on_devices?: boolean;
           link_role?: string | null;
           owner_id?: string;
           readers_see_all?: boolean;
@@ -950,6 +953,7 @@ export type Database = {
       see_document: { Args: { p_document: string }; Returns: undefined };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_folder_template: { Args: { p_document: string; p_folder: string }; Returns: undefined };
+      set_keep_on_devices: { Args: { p_document: string; p_keep: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
       set_readers_see_all: { Args: { p_all: boolean; p_document: string }; Returns: undefined };

@@ -3,6 +3,7 @@ import { readAgain } from './read-again.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleSchema } from '#contract/roles.ts';
+import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
@@ -25,6 +26,8 @@ const listedDocumentSchema = z.pipe(
     folder_id: z.nullable(z.uuid()),
     // Older servers have none.
     is_template: z._default(z.boolean(), false),
+    keep_on_devices: z._default(z.boolean(), true),
+    erased_at: z._default(z.nullable(z.coerce.date()), null),
     here: z.array(z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) })),
   }),
   z.transform((row) => ({
@@ -42,6 +45,10 @@ const listedDocumentSchema = z.pipe(
     folderId: row.folder_id,
     /** The user starts new documents from it. */
     isTemplate: row.is_template,
+    /** The owner allows its text to stay on devices. */
+    keepOnDevices: row.keep_on_devices,
+    /** When text was last erased from its log. */
+    erasedAt: row.erased_at,
     /** The others who have it open now. */
     here: row.here.map(({ id, ...person }) => ({ userId: id, ...person })),
   })),
@@ -128,6 +135,15 @@ export function patchDocument(
   client.setQueryData(documentsQuery().queryKey, (documents) =>
     documents?.map((one) => (one.id === documentId ? { ...one, ...change } : one)),
   );
+}
+
+/** Unless it was read within this time. If the server cannot be reached now, the next reading may. */
+export async function readDocuments(client: QueryClient, staleTime: number): Promise<void> {
+  try {
+    await client.fetchQuery({ ...documentsQuery(), staleTime, retry: false });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 /** `now`: else when the tab is shown again. */

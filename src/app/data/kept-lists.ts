@@ -2,10 +2,11 @@
  * The lists of documents and folders as the server last sent them, in `localStorage`, so that a page shows them at once. The
  * server has all of it, so a list that cannot be read or written is not there.
  */
+import { isSharedComputer } from './shared-computer.ts';
 import { getSessionState } from './session.ts';
 
 /** The number changes with the form of what is kept. */
-const PREFIX = 'spolu-lists-1:';
+const PREFIX = 'spolu-lists-2:';
 /** Unsent comments need the room in this storage. */
 const MOST_CHARS = 500_000;
 
@@ -50,7 +51,17 @@ export const ownKeptList = <Document, Folder>(): Dated<KeptLists<Document, Folde
 
 export function keepOwnList(lists: KeptLists<unknown, unknown>): void {
   const userId = signedInUserId();
-  if (userId !== null) keepList(userId, lists);
+  if (userId === null) return;
+  if (!isSharedComputer()) keepList(userId, lists);
+  if (lists.documents) for (const listener of listed) listener(lists.documents);
+}
+
+const listed = new Set<(documents: readonly unknown[]) => void>();
+
+/** The listener is called with each list of documents that the server sends to this page. */
+export function onListed(listener: (documents: readonly unknown[]) => void): () => void {
+  listed.add(listener);
+  return () => listed.delete(listener);
 }
 
 /** Options of a query: the list of the device is shown at once, and counts as old. */

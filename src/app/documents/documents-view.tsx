@@ -107,7 +107,7 @@ export function DocumentsView({
           focusRow(list.current?.firstElementChild) || focusRow(below.current?.querySelector('li'))
         }
       />
-      <FoldersView documents={documents} folders={folders} choice={shownChoice} />
+      <FoldersView documents={documents} folders={folders} choice={shownChoice} userId={userId} />
       <output className="sr-only">
         <TextSpan>{search.trim() && t('documentList:found', { count: shown.length })}</TextSpan>
       </output>

@@ -1,5 +1,5 @@
 import { ChevronLeft, Folder as FolderIcon, PencilLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { errorCodeOf } from '../data/api-error.ts';
@@ -14,14 +14,17 @@ const FolderNameDialog = loadLater(() =>
   import('./folder-name-dialog.tsx').then((part) => part.FolderNameDialog),
 );
 
+const PinFolder = loadLater(() => import('./pin-item.tsx').then((part) => part.PinFolder));
+
 interface FolderHeadProps {
+  readonly userId: string;
   readonly folder: Folder;
   /** Number of documents in it. */
   readonly count: number;
 }
 
 /** Name of the open folder, a link back, and its actions. */
-export function FolderHead({ folder, count }: FolderHeadProps) {
+export function FolderHead({ userId, folder, count }: FolderHeadProps) {
   const { t } = useTranslation(['documentList', 'common', 'errors']);
   const navigate = useNavigate();
   const actions = useFolderActions();
@@ -56,6 +59,9 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
       >
         {name}
       </h2>
+      <Suspense fallback={null}>
+        <PinFolder folder={folder} userId={userId} />
+      </Suspense>
       <IconButton
         label={t('documentList:folders.rename')}
         aria-haspopup="dialog"

@@ -14,10 +14,11 @@ interface FoldersViewProps {
   /** Undefined while they cannot be loaded. */
   readonly folders: readonly Folder[] | undefined;
   readonly choice: Choice;
+  readonly userId: string;
 }
 
 /** Above the documents: the open folder, or links to all folders, or to those that match a search. */
-export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
+export function FoldersView({ documents, folders, choice, userId }: FoldersViewProps) {
   const { t } = useTranslation('documentList');
   const { language } = useLanguage();
   const counts = useMemo(() => countByFolder(documents), [documents]);
@@ -37,7 +38,7 @@ export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
     return <FolderBar folders={fitting} counts={counts} found={search !== ''} />;
   }
   const folder = folders?.find(({ id }) => id === folderId);
-  if (folder) return <FolderHead folder={folder} count={counts.get(folderId) ?? 0} />;
+  if (folder) return <FolderHead userId={userId} folder={folder} count={counts.get(folderId) ?? 0} />;
   return (
     <p className="mb-3 flex">
       <FolderExit />

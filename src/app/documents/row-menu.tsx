@@ -10,7 +10,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import type { RefObject } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
@@ -19,6 +19,7 @@ import { loadLater } from '../ui/load-later.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { TemplateItems } from './template-items.tsx';
+import { PinItem } from './pin-item.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
@@ -49,6 +50,7 @@ export type Asking = 'remove' | 'move' | 'offer' | null;
 export function RowMenu(props: RowMenuProps) {
   const {
     document,
+    userId,
     button,
     open,
     onOpenChange,
@@ -114,6 +116,9 @@ export function RowMenu(props: RowMenuProps) {
             />
           </>
         )}
+        <Suspense fallback={null}>
+          <PinItem document={document} title={title} userId={userId} />
+        </Suspense>
         <MenuItem
           name={t('documentList:selected.choose')}
           icon={SquareCheck}

@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { RedirectSignedIn } from '../auth/redirect-signed-in.tsx';
 import { SignInForm } from '../auth/sign-in-form.tsx';
 import { PATHS, readLinkFailure } from '../data/paths.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { readInvitedEmail } from './kept-invitation.ts';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
+
+const LockedNote = loadLater(() => import('../auth/locked-note.tsx').then((part) => part.LockedNote));
 
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
@@ -51,6 +55,9 @@ export function Component() {
             <Notice>{t(`failure.${linkFailure}`)}</Notice>
           </div>
         )}
+        <Suspense fallback={null}>
+          <LockedNote />
+        </Suspense>
         <SignInForm email={readInvitedEmail(state)} />
       </AuthFrame>
     </RedirectSignedIn>

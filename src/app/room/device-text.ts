@@ -8,6 +8,8 @@ import { createTextKeeper } from './keep-text.ts';
 export interface RoomText {
   read(): Promise<KeptText | null>;
   write(text: Omit<KeptText, 'updates'>): void;
+  /** A message of the server, which may forbid keeping. */
+  hear(name: string, value: unknown): void;
   remove(): void;
   /** Whether no update is waiting any more of those that were read with the text. */
   isSent(): Promise<boolean>;

@@ -1,4 +1,6 @@
 /** Deletes the texts of users who are no longer signed in here, for example because they signed out on another device. */
+import { lockedUserId } from '../data/locked-session.ts';
+import { isSharedComputer } from '../data/shared-computer.ts';
 import { getSessionState, subscribeSession } from '../data/session.ts';
 import { clearTextsOfOthers } from './clear-texts.ts';
 
@@ -8,7 +10,8 @@ export function keepCleared(): () => void {
   const clear = (): void => {
     const state = getSessionState();
     if (state.kind === 'loading') return;
-    const userId = state.kind === 'signed-in' ? state.session.user.id : null;
+    const user = state.kind === 'signed-in' ? state.session.user.id : lockedUserId();
+    const userId = isSharedComputer() ? null : user;
     if (userId === cleared) return;
     cleared = userId;
     void clearTextsOfOthers(userId);

@@ -128,6 +128,7 @@ export function openRoom(options: RoomOptions): Room {
   });
   let erasures: number | null = null;
   provider.on('host', (name, value) => {
+    options.text?.hear(name, value);
     const version = readCommentVersion(value);
     if (version !== undefined) events.emit('comments', [version]);
     const count = readErasures(value);

@@ -7,13 +7,13 @@ import { groupBySession, type KeptUpdate } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { LocalDatabase } from './local-copy-database.ts';
 import { readText, removeTexts } from './texts-database.ts';
-import type { TextsOnDevice } from './texts-on-device.ts';
+import type { OpenTexts } from './open-texts.ts';
 
 export interface RoomTextPorts {
   readonly documentId: string;
   readonly database: Pick<LocalDatabase, 'run'>;
   /** Writing comes later, and is loaded later; null where it cannot be loaded. */
-  readonly late: PromiseLike<Pick<TextsOnDevice, 'put'> | null>;
+  readonly late: PromiseLike<Pick<OpenTexts, 'put' | 'hear'> | null>;
   readonly copy: Pick<LocalCopy, 'listUnsent'>;
   readonly drain: () => Promise<DrainReport | null>;
 }
@@ -51,6 +51,7 @@ export function openRoomText({ documentId, database, late, copy, drain }: RoomTe
       return { ...text, updates: shown.map(({ bytes }) => bytes) };
     },
     write: (text) => void late.then((texts) => texts?.put({ ...text, documentId, schema: SCHEMA_MAJOR })),
+    hear: (name, value) => void late.then((texts) => texts?.hear(documentId, name, value)),
     remove: () => void removeTexts(database, [documentId]),
     isSent: async () => {
       const [first] = shown;

@@ -2,13 +2,15 @@
 import type { KeptText } from '#yjs-supabase';
 import type { KeptFacts } from './choose-evicted.ts';
 import { openLocalDatabase, type LocalDatabase, type Stored } from './local-copy-database.ts';
-import { FACTS, REASONS, TEXTS, textsNameOf } from './texts-name.ts';
+import { FACTS, REASONS, TEXTS, textsNameOf, THREADS } from './texts-name.ts';
 
 type Place = Omit<KeptText, 'state' | 'updates'>;
 
 /** A document on this device. `schema`: of the app that wrote it. */
 export interface TextFacts extends KeptFacts, Place {
   readonly schema: number;
+  /** The server's time at which the text was the log's, in milliseconds since 1970. */
+  readonly asOfMs?: number;
 }
 
 export interface StoredText extends Place {
@@ -27,7 +29,7 @@ export function openTextsDatabase(
 ): Pick<LocalDatabase, 'run' | 'destroy'> {
   const database = openLocalDatabase({
     name: textsNameOf(userId),
-    version: 1,
+    version: 2,
     factory,
     create: createStores,
     onLost: () => undefined,
@@ -64,16 +66,19 @@ export async function readText(database: Runs, documentId: string): Promise<Stor
   };
   const [facts, text] = await Promise.all([read<TextFacts>(FACTS), read<{ state: Uint8Array }>(TEXTS)]);
   if (!facts || !text) return null;
-  const { bytes: _bytes, usedAtMs: _usedAtMs, ...place } = facts;
+  const { bytes: _bytes, usedAtMs: _usedAtMs, asOfMs: _asOfMs, ...place } = facts;
   return { ...place, state: text.state };
 }
 
 export const removeTexts = (database: Runs, ids: readonly string[]): Promise<Stored<undefined>> =>
   database.run('write', (transaction) => {
-    for (const store of [TEXTS, FACTS]) for (const id of ids) transaction.objectStore(store).delete(id);
+    for (const store of [TEXTS, FACTS, THREADS])
+      for (const id of ids) transaction.objectStore(store).delete(id);
   });
 
-function createStores(database: IDBDatabase): void {
+function createStores(database: IDBDatabase, oldVersion: number): void {
+  if (oldVersion < 2) database.createObjectStore(THREADS, { keyPath: 'documentId' });
+  if (oldVersion > 0) return;
   database.createObjectStore(TEXTS, { keyPath: 'documentId' });
   database.createObjectStore(FACTS, { keyPath: 'documentId' });
   database.createObjectStore(REASONS, { keyPath: ['id', 'reason'] });

@@ -8,5 +8,7 @@ export const textsUserOf = (name: string): string | null =>
 export const TEXTS = 'texts';
 /** Facts about each text, which are read without it. */
 export const FACTS = 'facts';
+/** Threads of comments, beside their text. */
+export const THREADS = 'threads';
 /** Why a text stays: one row for each reason. */
 export const REASONS = 'reasons';

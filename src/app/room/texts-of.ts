@@ -1,5 +1,6 @@
 /** The texts of one user on this device. */
-import { getSessionState } from '../data/session.ts';
+import { getSessionState, serverNow } from '../data/session.ts';
+import { isSharedComputer } from '../data/shared-computer.ts';
 import { deviceOf } from './this-device.ts';
 import { openTexts, type TextsOnDevice } from './texts-on-device.ts';
 import { readHeld } from './read-held.ts';
@@ -15,9 +16,10 @@ export function textsOf(userId: string): TextsOnDevice | null {
   const texts: TextsOnDevice = openTexts({
     userId,
     factory: indexedDB,
+    serverNowMs: () => serverNow().getTime(),
     mayKeep: () => {
       const state = getSessionState();
-      return state.kind === 'signed-in' && state.session.user.id === userId;
+      return state.kind === 'signed-in' && state.session.user.id === userId && !isSharedComputer();
     },
     readHeld: () => readHeld(userId, texts, device.copy),
   });

@@ -12,7 +12,7 @@ import {
   type StoredText,
   type TextFacts,
 } from './texts-database.ts';
-import { FACTS, REASONS, TEXTS } from './texts-name.ts';
+import { FACTS, REASONS, TEXTS, THREADS } from './texts-name.ts';
 
 /** `pinned`: a document or a folder that the user wants on this device. `created`: not on the server yet. */
 export type KeepReason = 'pinned' | 'created';
@@ -28,9 +28,12 @@ export interface ReasonRow {
 /** Nothing rejects: a text that cannot be read is not there, and one that cannot be written is not kept. */
 export interface TextsOnDevice {
   read(documentId: string): Promise<StoredText | null>;
-  /** False if the device does not take it. */
-  put(text: StoredText): Promise<boolean>;
+  /** False if the device does not take it. `times`: of a text that is not open now. */
+  put(text: StoredText, times?: Pick<TextFacts, 'usedAtMs' | 'asOfMs'>): Promise<boolean>;
   remove(documentId: string): Promise<void>;
+  /** Nothing is written without the text. */
+  putThreads(documentId: string, threads: unknown): Promise<void>;
+  readThreads(documentId: string): Promise<unknown>;
   /** Without reading the texts. */
   list(): Promise<readonly TextFacts[]>;
   listReasons(): Promise<readonly ReasonRow[]>;
@@ -45,6 +48,7 @@ export interface TextsOptions {
   readonly userId: string;
   readonly factory: IDBFactory;
   readonly nowMs?: () => number;
+  readonly serverNowMs?: () => number;
   /** False once the user is signed out: then nothing more is written. */
   readonly mayKeep?: () => boolean;
   /** Documents that must stay, and those that should. */
@@ -55,7 +59,14 @@ export interface TextsOptions {
 const AFTER_REFUSAL = 0.5;
 
 export function openTexts(options: TextsOptions): TextsOnDevice {
-  const { userId, factory, nowMs = () => Date.now(), mayKeep = () => true, readHeld } = options;
+  const {
+    userId,
+    factory,
+    nowMs = () => Date.now(),
+    serverNowMs = nowMs,
+    mayKeep = () => true,
+    readHeld,
+  } = options;
   const database = openTextsDatabase(userId, factory);
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -76,21 +87,24 @@ export function openTexts(options: TextsOptions): TextsOnDevice {
     if (evicted.length > 0) await removeTexts(database, evicted);
   }
 
-  const write = ({ documentId, state, ...place }: StoredText): Promise<Stored<undefined>> =>
+  const write = (
+    { documentId, state, ...place }: StoredText,
+    times: Pick<TextFacts, 'usedAtMs' | 'asOfMs'>,
+  ): Promise<Stored<undefined>> =>
     database.run('write', (transaction) => {
-      const facts: TextFacts = { ...place, documentId, bytes: state.length, usedAtMs: nowMs() };
+      const facts: TextFacts = { ...place, documentId, bytes: state.length, ...times };
       transaction.objectStore(TEXTS).put({ documentId, state });
       transaction.objectStore(FACTS).put(facts);
     });
 
   return {
     read: (documentId) => readText(database, documentId),
-    put: async (text) => {
+    put: async (text, times = { usedAtMs: nowMs(), asOfMs: serverNowMs() }) => {
       if (!mayKeep()) return false;
-      let outcome = await write(text);
+      let outcome = await write(text, times);
       if (!outcome.ok && outcome.problem === 'quota') {
         await evict(AFTER_REFUSAL);
-        outcome = await write(text);
+        outcome = await write(text, times);
       }
       await evict(1);
       tell();
@@ -99,6 +113,21 @@ export function openTexts(options: TextsOptions): TextsOnDevice {
     remove: async (documentId) => {
       await removeTexts(database, [documentId]);
       tell();
+    },
+    putThreads: async (documentId, threads) => {
+      if (!mayKeep()) return;
+      await database.run('read-write', (transaction) => {
+        const known = transaction.objectStore(FACTS).getKey(documentId);
+        known.onsuccess = () => {
+          if (known.result !== undefined) transaction.objectStore(THREADS).put({ documentId, threads });
+        };
+      });
+    },
+    readThreads: async (documentId) => {
+      const outcome = await database.run<{ threads: unknown } | undefined>('read', (transaction) =>
+        transaction.objectStore(THREADS).get(documentId),
+      );
+      return outcome.ok ? (outcome.value?.threads ?? null) : null;
     },
     list,
     listReasons: () => readAll<ReasonRow>(REASONS),

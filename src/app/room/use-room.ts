@@ -11,7 +11,7 @@ import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
 import { createRoomStore, type UsedRoom } from './room-store.ts';
 import { openRoomText } from './room-text.ts';
 import { textsDatabaseOf } from './texts-database.ts';
-import type { TextsOnDevice } from './texts-on-device.ts';
+import type { OpenTexts } from './open-texts.ts';
 import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
 /** Opens the document while the component is mounted. Requires a signed-in user. */
@@ -58,8 +58,8 @@ function openOutbox(device: Device, titleOf: () => string): RoomOutbox {
   return openRoomOutbox({ ...device, schema: SCHEMA_MAJOR, titleOf, onFirstKept });
 }
 
-const loadTexts = (userId: string): Promise<TextsOnDevice | null> =>
-  import('./texts-of.ts').then(
-    (part) => part.textsOf(userId),
+const loadTexts = (userId: string): Promise<OpenTexts | null> =>
+  import('./open-texts.ts').then(
+    (part) => part.openTextsOf(userId),
     () => null,
   );

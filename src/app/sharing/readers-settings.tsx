@@ -8,11 +8,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { setViewersSeeComments, viewersSeeCommentsQuery } from '../data/comments.ts';
+import { keepOnDevicesQuery, setKeepOnDevices } from '../data/keep-on-devices.ts';
 import { readersSeeAllQuery, setReadersSeeAll } from '../data/readers-history.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** The owner chooses which versions viewers see, and whether they see comments. */
+/** The owner chooses which versions viewers see, whether they see comments, and whether the text stays on devices. */
 export function ReadersSettings({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation('sharing');
   return (
@@ -30,6 +31,13 @@ export function ReadersSettings({ documentId }: { readonly documentId: string })
         yes={t('viewersComments.yes')}
         query={viewersSeeCommentsQuery(documentId)}
         change={(client, see) => setViewersSeeComments(client, documentId, see)}
+      />
+      <Setting
+        label={t('onDevices.label')}
+        no={t('onDevices.no')}
+        yes={t('onDevices.yes')}
+        query={keepOnDevicesQuery(documentId)}
+        change={(client, keep) => setKeepOnDevices(client, documentId, keep)}
       />
     </div>
   );

@@ -59,7 +59,15 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
     'may_be_followed',
     'caret_while_reading',
   ],
-  documents: ['id', 'owner_id', 'title', 'readers_see_all', 'viewers_see_comments', 'created_at'],
+  documents: [
+    'id',
+    'owner_id',
+    'title',
+    'readers_see_all',
+    'viewers_see_comments',
+    'keep_on_devices',
+    'created_at',
+  ],
   members: ['document_id', 'user_id', 'role', 'expires_at', 'created_at'],
   editing_sessions: ['id', 'document_id', 'user_id', 'generation', 'client_id'],
   versions: [
@@ -145,6 +153,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc list_threads': READERS,
   'rpc read_threads': READERS,
   'rpc set_viewers_see_comments': ['owner'],
+  'rpc set_keep_on_devices': ['owner'],
   'rpc add_comment': COMMENTERS,
   // The probed thread and its comments are the owner's.
   'rpc edit_comment': ['owner'],

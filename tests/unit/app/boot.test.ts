@@ -90,3 +90,15 @@ test('it runs in the head, and nothing before it blocks', () => {
   const scripts = [...head.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
   expect(scripts.filter((tag) => !tag.includes('application/json'))).toEqual(['<script src="/boot.js">']);
 });
+
+test('on a shared computer the session ends with the browser', () => {
+  localStorage.setItem('sb-127-auth-token', '{}');
+  boot();
+  expect(localStorage.getItem('sb-127-auth-token')).toBe('{}');
+  localStorage.setItem('spolu.shared-computer', 'yes');
+  boot();
+  expect(localStorage.getItem('sb-127-auth-token')).toBeNull();
+  localStorage.setItem('sb-127-auth-token', '{}');
+  boot();
+  expect(localStorage.getItem('sb-127-auth-token')).toBe('{}');
+});

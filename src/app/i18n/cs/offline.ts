@@ -7,9 +7,20 @@ export const offline: Translated<typeof english> = {
     unreachable:
       'Server je nedostupný. Dokumenty v tomto zařízení jde otevřít a změny se uloží, až zase odpoví.',
   },
+  shared: {
+    label: 'Toto je sdílený počítač',
+    text: 'Dokumenty v něm nezůstanou a zavřením prohlížeče se odhlásíte.',
+  },
+  locked:
+    'Toto zařízení nebylo 30 dní ve spojení se serverem, proto jsou jeho dokumenty zamčené. Otevřou se, až se připojíte k internetu. Co jste napsali, v něm zůstává.',
   missing: 'Není v tomto zařízení',
   pinned: 'Ponechaný v tomto zařízení',
   keep: 'Ponechat v tomto zařízení',
+  folder: 'Ponechat tuto složku v tomto zařízení',
+  keeping: '„{{title}}“ zůstane v tomto zařízení a otevře se i bez připojení.',
+  notKept: 'Tento prohlížeč v zařízení nic neuchovává.',
+  nearlyFull:
+    'Úložiště tohoto zařízení je skoro plné. Ponechané dokumenty se do něj už nemusí vejít; uvolněte místo nebo jich ponechte méně.',
   notHere:
     '„{{title}}“ není v tomto zařízení. Otevřete ho, až budete online. Abyste ho příště měli i offline, zvolte v jeho nabídce „Ponechat v tomto zařízení“.',
   tryToOpen: 'Zkusit otevřít',

@@ -87,5 +87,6 @@ export const sharing: Translated<typeof source> = {
     all: 'Všechny od získání přístupu',
   },
   viewersComments: { label: 'Čtenáři vidí komentáře', yes: 'Ano', no: 'Ne' },
+  onDevices: { label: 'Offline', yes: 'Zůstává v zařízeních lidí', no: 'Ne v zařízeních' },
   failed: 'Seznam lidí se nepodařilo načíst',
 };

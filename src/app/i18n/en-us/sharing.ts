@@ -84,5 +84,6 @@ export const sharing = {
     all: 'All versions since they got access',
   },
   viewersComments: { label: 'Viewers see comments', yes: 'Yes', no: 'No' },
+  onDevices: { label: 'Offline', yes: 'Kept on people’s devices', no: 'Not on devices' },
   failed: 'The list of people couldn’t be loaded',
 } as const;

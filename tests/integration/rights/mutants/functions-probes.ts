@@ -46,6 +46,12 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select public.changes_while_away(${document})`,
     ),
     probe(
+      'forbid keeping',
+      'rpc set_keep_on_devices',
+      place,
+      `select public.set_keep_on_devices(${document}, false)`,
+    ),
+    probe(
       'let readers see all',
       'rpc set_readers_see_all',
       place,

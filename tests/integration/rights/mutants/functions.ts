@@ -35,6 +35,7 @@ export const FUNCTIONS: readonly Mutant[] = [
     'private.require_member(p_document)',
     'private.caller()',
   ),
+  edit('functions', 'editors forbid keeping', 'public.set_keep_on_devices', "'own')", "'write')"),
   edit('functions', 'editors let readers see all', 'public.set_readers_see_all', "'own')", "'write')"),
   edit('functions', 'editors may invite', 'public.add_member', "'own')", "'write')"),
   edit('functions', 'editors may change roles', 'public.set_member_role', "'own')", "'write')"),

@@ -18,6 +18,8 @@ const make = (title: string, more: Partial<ListedDocument> = {}): ListedDocument
   openedAt: null,
   folderId: null,
   isTemplate: false,
+  keepOnDevices: true,
+  erasedAt: null,
   here: [],
   ...more,
 });

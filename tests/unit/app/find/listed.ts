@@ -21,6 +21,8 @@ export function listed(
     openedAt: days === undefined ? null : new Date(Date.parse('2026-11-20T10:00:00Z') - days * 86_400_000),
     folderId: null,
     isTemplate: false,
+    keepOnDevices: true,
+    erasedAt: null,
     here: [],
     ...rest,
   };

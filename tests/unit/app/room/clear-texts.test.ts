@@ -18,6 +18,8 @@ const listed = (id: string, change: Partial<ListedDocument> = {}): ListedDocumen
   deletedAt: null,
   favorite: false,
   isTemplate: false,
+  keepOnDevices: true,
+  erasedAt: null,
   openedAt: new Date('2026-11-29T09:00:00Z'),
   folderId: null,
   here: [],
@@ -40,7 +42,7 @@ test('lists come back as they were, without the faces of those who were there', 
 test('lists that are too long or damaged are not there', () => {
   keepList('ann', { documents: [listed('a', { title: 'x'.repeat(600_000) })] });
   expect(readKeptList('ann')).toBeNull();
-  localStorage.setItem('spolu-lists-1:ann', '{"documents":');
+  localStorage.setItem('spolu-lists-2:ann', '{"documents":');
   expect(readKeptList('ann')).toBeNull();
 });
 

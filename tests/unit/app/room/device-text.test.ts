@@ -27,6 +27,7 @@ function createDevice() {
     read: () => Promise.resolve(kept && { ...kept, updates: waiting }),
     write: (text: Omit<KeptText, 'updates'>) => void (kept = text),
     remove: () => void (kept = null),
+    hear: () => undefined,
     isSent: () => Promise.resolve(waiting.length === 0),
   };
 }
@@ -178,7 +179,7 @@ async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored)
   const room = openRoomText({
     documentId: 'd',
     database: openTextsDatabase('ann', factory),
-    late: Promise.resolve(texts),
+    late: Promise.resolve({ put: (given) => void texts.put(given), hear: () => undefined }),
     copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }) },
     drain,
   });

@@ -9,7 +9,11 @@ type Reply = { data: unknown; error: { message: string } | null; status: number 
 const rpc = vi.fn<(name: string, args: object) => Promise<Reply>>();
 /** Reads which versions viewers see, and whether comments. */
 const single = (): Promise<Reply> =>
-  Promise.resolve({ data: { readers_see_all: false, viewers_see_comments: true }, error: null, status: 200 });
+  Promise.resolve({
+    data: { readers_see_all: false, viewers_see_comments: true, keep_on_devices: true },
+    error: null,
+    status: 200,
+  });
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
     rpc: (name: string, args: object) => ({ abortSignal: () => rpc(name, args) }),
@@ -281,6 +285,15 @@ test('the owner hides comments from viewers', async () => {
   expect(field.value).toBe('yes');
   await userEvent.selectOptions(field, 'No');
   expect(rpc).toHaveBeenCalledWith('set_viewers_see_comments', { p_document: documentId, p_see: false });
+});
+
+test('the owner keeps the text off devices', async () => {
+  serve();
+  const dialog = await open(ann.user_id);
+  const field = await within(dialog).findByLabelText<HTMLSelectElement>('Offline');
+  expect(field.value).toBe('yes');
+  await userEvent.selectOptions(field, 'Not on devices');
+  expect(rpc).toHaveBeenCalledWith('set_keep_on_devices', { p_document: documentId, p_keep: false });
 });
 
 test('editors see no choice of what viewers see', async () => {

@@ -13,6 +13,7 @@ import { askForCopies } from '../../../room/comments/ask-for-copies.ts';
 import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
 import { trackPlaces, type PlaceTracker } from '../../../room/comments/place-tracker.ts';
 import { openTextAt, type TextAt } from '../../../room/comments/text-at.ts';
+import { threadsOnDevice, withKeptThreads } from '../../../room/comments/kept-threads.ts';
 import { openThreadStore, type ThreadStore } from '../../../room/comments/thread-store.ts';
 import type { Room } from '../../../room/open-room.ts';
 import { printComments } from './print-comments.ts';
@@ -45,7 +46,7 @@ export async function openComments(
     documentId,
     userId,
     room,
-    api: commentApi,
+    api: withKeptThreads(commentApi, threadsOnDevice(userId)),
     storage: openCommentStorage(window, userId, documentId),
     clock: hostClock,
   });

@@ -28,6 +28,8 @@ const listed = (number: number, more: Partial<ListedDocument> = {}): ListedDocum
   openedAt: null,
   folderId: null,
   isTemplate: false,
+  keepOnDevices: true,
+  erasedAt: null,
   here: [],
   ...more,
 });
