@@ -1,6 +1,6 @@
 const SLICE_MS = 12;
 
-/** What follows runs in a task of its own: the page answers before. */
+/** The rest runs in a task of its own: the page answers before. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Runs a long computation so that the page stays responsive. Rejects when it is aborted. */

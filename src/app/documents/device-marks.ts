@@ -1,6 +1,6 @@
 import type { ListedDocument } from '../data/documents.ts';
 
-/** What the list knows of this device. */
+/** The list's knowledge of this device. */
 export interface ListedDevice {
   /** The server cannot be reached. */
   readonly isAway: boolean;

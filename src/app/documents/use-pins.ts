@@ -10,7 +10,7 @@ interface Pins {
   readonly toggle: (id: string, title: string) => Promise<void>;
 }
 
-/** What the user keeps on this device. */
+/** Documents and folders that the user keeps on this device. */
 export function usePins(userId: string): Pins {
   const { t } = useTranslation('offline');
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);

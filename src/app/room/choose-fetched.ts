@@ -34,7 +34,7 @@ export function chooseForbidden(
   return facts.filter((each) => !mayStay(each)).map(({ documentId }) => documentId);
 }
 
-/** What is not here or has changed since: first what the user keeps, then favorites, then the last ones. */
+/** Documents that are not here or have changed since: first those that the user keeps, then favorites, then the last ones. */
 export function chooseFetched(
   documents: readonly Listed[],
   facts: readonly TextFacts[],
