@@ -56,6 +56,7 @@ type Bad = readonly [name: string, code: FileFailure['code'], make: () => Uint8A
 const BAD: readonly Bad[] = [
   ['report.pdf', 'pdf', () => latin('%PDF-1.7\n')],
   ['renamed.docx', 'pdf', () => latin('%PDF-1.7\n')],
+  ['text.docx', 'misnamed', () => strToU8('text')],
   ['letter.rtf', 'rtf', () => latin('{\\rtf1 text}')],
   ['old.doc', 'old_office', () => latin(OLE + utf16('WordDocument'))],
   ['locked.docx', 'encrypted', () => latin(OLE + utf16('EncryptedPackage'))],

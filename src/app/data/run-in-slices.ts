@@ -6,14 +6,15 @@ export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout
 /** Runs a long computation so that the page stays responsive. Rejects when it is aborted. */
 export async function runInSlices<Result>(
   steps: Generator<undefined, Result>,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
+  sliceMs = SLICE_MS,
 ): Promise<Result> {
-  for (let untilMs = performance.now() + SLICE_MS; ;) {
+  for (let untilMs = performance.now() + sliceMs; ;) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < untilMs) continue;
     await nextTask();
-    signal.throwIfAborted();
-    untilMs = performance.now() + SLICE_MS;
+    signal?.throwIfAborted();
+    untilMs = performance.now() + sliceMs;
   }
 }

@@ -1,5 +1,6 @@
 /** Folders of texts in a zip: those that are written here, of Markdown editors, and of Notion. */
-import { openZip } from './zip/open-zip.ts';
+import { nextTask } from '../data/run-in-slices.ts';
+import { openZipInTurns } from './zip/open-zip.ts';
 import {
   arrivingLink,
   fileFailure,
@@ -31,7 +32,7 @@ export async function readArchive(
   readInner: ReadInner,
 ): Promise<ReadFile> {
   const { onProgress } = tools;
-  const opened = openZip(bytes, {
+  const opened = await openZipInTurns(bytes, {
     nested: true,
     isWanted: (path) => !HIDDEN.test(path),
     onProgress: (share) => onProgress(share / 2),
@@ -49,6 +50,8 @@ export async function readArchive(
     return false;
   });
   for (const [at, path] of readable.entries()) {
+    // Between two texts the worker can be ended.
+    await nextTask();
     const content = files.get(path)!;
     const kind = tellKind(content, path);
     const place = placeOf(path);

@@ -15,7 +15,8 @@ import { cleanLine } from '#contract/clean-line.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_NAME_CHARS } from '#contract/limits.ts';
 import { sha256 } from '#contract/proof/canonical-text.ts';
-import { openZip, type ZipLimits } from '../zip/open-zip.ts';
+import { nextTask } from '../../data/run-in-slices.ts';
+import { openZip, openZipInTurns, type ZipLimits } from '../zip/open-zip.ts';
 import type { ZipFailure } from '../zip/zip-failure.ts';
 import { arriveFromState } from './arrive-from-state.ts';
 
@@ -56,7 +57,11 @@ export async function readArchive(
   bytes: Uint8Array,
   onProgress?: (share: number) => void,
 ): Promise<ArrivedArchive | ArchiveFailure> {
-  const opened = openZip(bytes, { limits: ARCHIVE_LIMITS, isWanted, ...(onProgress && { onProgress }) });
+  const opened = await openZipInTurns(bytes, {
+    limits: ARCHIVE_LIMITS,
+    isWanted,
+    ...(onProgress && { onProgress }),
+  });
   if (!opened.ok) return opened;
   const manifest = readArchived(archiveManifest, opened.files.get(MANIFEST));
   if (manifest === null) return { ok: false, code: 'not_archive', part: '' };
@@ -65,6 +70,8 @@ export async function readArchive(
   const texts: ArchivedText[] = [];
   const unreadable: string[] = [];
   for (const document of manifest.documents) {
+    // Between two documents the worker can be ended.
+    await nextTask();
     const text = arrive(document, sound);
     if (text === null) unreadable.push(document.folder);
     else texts.push({ ...text, ...placeOf(document) });

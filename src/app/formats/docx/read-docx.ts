@@ -1,5 +1,6 @@
 /** Reads a DOCX file, as Word, LibreOffice, Google Docs and Pages write it. Needs no page, so that a worker can. */
 import type { ArrivingText } from '#contract/formats/arriving-text.ts';
+import { nextTask } from '../../data/run-in-slices.ts';
 import { convertBlocks } from './read-by-mammoth.ts';
 import { noteOutside } from './read-outside.ts';
 import { BlockReader } from './read-blocks.ts';
@@ -35,8 +36,10 @@ export async function readDocx(
   bytes: Uint8Array,
   { changes, onProgress }: DocxOptions,
 ): Promise<DocxRead | DocxFailure> {
-  const opened = readPackage(bytes, (share) => onProgress?.(share / 2));
+  const opened = await readPackage(bytes, (share) => onProgress?.(share / 2));
   if (!opened.ok) return opened;
+  // Between long steps the worker can be ended.
+  await nextTask();
   const settler = new ChangeSettler(changes);
   const docx = settleParts(opened.docx, settler);
   const comments = readComments(docx, docx.document);
@@ -46,6 +49,7 @@ export async function readDocx(
   const blocks = new BlockReader(reading, docx.relations).read(body);
   blocks.push(...readNotes(reading));
   noteOutside(reading);
+  await nextTask();
   const { blocks: html, losses } = reading.signs.resolve(await convertBlocks(reading, blocks));
   const { counts } = settler;
   const text: ArrivingText = {

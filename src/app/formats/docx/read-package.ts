@@ -1,5 +1,6 @@
 /** The parts of a DOCX file: a zip of XML and pictures. */
-import { openZip } from '../zip/open-zip.ts';
+import { nextTask } from '../../data/run-in-slices.ts';
+import { openZipInTurns } from '../zip/open-zip.ts';
 import { ZIP_FAILURES } from '../zip/zip-failure.ts';
 import { findAll, named, parseXml, type XmlElement } from './read-xml.ts';
 
@@ -65,17 +66,18 @@ const UNUSED_PARTS = /\/(?:embeddings|fonts|theme|glossary|customXml\/_rels|acti
 const failure = (code: DocxFailure['code'], part = ''): DocxFailure => ({ ok: false, code, part });
 
 /** `onProgress` receives the share of the zip that is unpacked. */
-export function readPackage(
+export async function readPackage(
   bytes: Uint8Array,
   onProgress?: (share: number) => void,
-): { ok: true; docx: DocxPackage } | DocxFailure {
+): Promise<{ ok: true; docx: DocxPackage } | DocxFailure> {
   const old = readOldFormat(bytes);
   if (old) return failure(old);
-  const zip = openZip(bytes, {
+  const zip = await openZipInTurns(bytes, {
     isWanted: (path) => !UNUSED_PARTS.test(`/${path}`),
     ...(onProgress && { onProgress }),
   });
   if (!zip.ok) return zip;
+  await nextTask();
   return new PackageReader(zip.files).read();
 }
 

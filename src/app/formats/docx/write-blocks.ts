@@ -33,7 +33,9 @@ const SPACE_BELOW_TABLE = 160;
 export function writeBlocks(placed: readonly Placed[], box: Box): Block[] {
   const written: Block[] = [];
   for (const [index, one] of placed.entries()) {
-    const isBelowTable = written.findLast(isShown) instanceof Table;
+    const above = written.findLast(isShown);
+    // The first block of a quote or an item stands below what is above all of it.
+    const isBelowTable = above === undefined ? box.isBelowTable === true : above instanceof Table;
     const blocks = writeBlock(one, {
       ...box,
       block: box.block ?? index,
@@ -42,7 +44,7 @@ export function writeBlocks(placed: readonly Placed[], box: Box): Block[] {
       isBelowQuote: placed[index - 1]?.node.type === 'blockquote',
       isBelowList: placed.slice(0, index).some(({ node }) => LISTS.has(node.type)),
     });
-    if (isBelowTable && blocks.find(isShown) instanceof Table)
+    if (above instanceof Table && blocks.find(isShown) instanceof Table)
       written.push(new Paragraph({ style: STYLES.gap }));
     written.push(...blocks);
   }

@@ -1,4 +1,5 @@
 /** Opens zips of strangers: within limits that are counted on the bytes that come out. Pure, for workers and Node. */
+import { runInSlices } from '../../data/run-in-slices.ts';
 import { isSafePath } from './entry-name.ts';
 import { readDirectory, startsAsZip, type ZipEntry } from './read-directory.ts';
 import { unpackEntry } from './unpack-entry.ts';
@@ -37,10 +38,26 @@ export type OpenedZip =
   | ZipFailure;
 
 export function openZip(bytes: Uint8Array, options: ZipOptions = {}): OpenedZip {
+  const steps = openInSteps(bytes, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** A worker that is busy longer lives on after it was ended: Chromium waits for it, for two seconds. */
+const TURN_MS = 100;
+
+/** With pauses, in which a worker can be ended. */
+export const openZipInTurns = (bytes: Uint8Array, options: ZipOptions = {}): Promise<OpenedZip> =>
+  runInSlices(openInSteps(bytes, options), null, TURN_MS);
+
+/** One step is a part of an entry. */
+function* openInSteps(bytes: Uint8Array, options: ZipOptions): Generator<undefined, OpenedZip> {
   const limits = { ...ZIP_LIMITS, ...options.limits };
   if (bytes.length > limits.fileBytes) return zipFailure('file_too_large');
   const opening = new Opening(limits, bytes.length, options);
-  const failure = opening.open(bytes);
+  const failure = yield* opening.open(bytes);
   return failure ?? { ok: true, files: opening.files };
 }
 
@@ -61,7 +78,7 @@ class Opening {
   }
 
   /** Returns the first failure. `folder`: of a nested zip. */
-  open(bytes: Uint8Array, folder: string | null = null): ZipFailure | null {
+  *open(bytes: Uint8Array, folder: string | null = null): Generator<undefined, ZipFailure | null> {
     const prefix = folder ?? '';
     const directory = readDirectory(bytes, this.#limits.entries - this.#entries);
     if (!directory.ok) return { ...directory, part: prefix + directory.part };
@@ -71,7 +88,7 @@ class Opening {
     if (failure) return failure;
     let done = 0;
     for (const entry of entries) {
-      const bad = this.#unpack(entry, folder);
+      const bad = yield* this.#unpack(entry, folder);
       if (bad) return bad;
       done += entry.packed.length;
       if (folder === null) this.#options.onProgress?.(Math.min(1, done / bytes.length));
@@ -96,15 +113,15 @@ class Opening {
     return null;
   }
 
-  #unpack(entry: ZipEntry, folder: string | null): ZipFailure | null {
+  *#unpack(entry: ZipEntry, folder: string | null): Generator<undefined, ZipFailure | null> {
     const path = (folder ?? '') + entry.path;
     if (path.endsWith('/') || this.#options.isWanted?.(path) === false) return null;
-    const unpacked = unpackEntry({ ...entry, path }, this.#allowed(entry));
+    const unpacked = yield* unpackEntry({ ...entry, path }, this.#allowed(entry));
     if (!unpacked.ok) return unpacked;
     this.#unpacked += unpacked.bytes.length;
     const isNested = this.#options.nested === true && folder === null && /\.zip$/i.test(path);
     if (isNested && startsAsZip(unpacked.bytes))
-      return this.open(unpacked.bytes, path.slice(0, path.lastIndexOf('/') + 1));
+      return yield* this.open(unpacked.bytes, path.slice(0, path.lastIndexOf('/') + 1));
     this.files.set(path, unpacked.bytes);
     return null;
   }

@@ -6,14 +6,15 @@ import { zipFailure, type ZipFailure } from './zip-failure.ts';
 /** Deflate makes at most 1,032 bytes of one: so much is inflated at most before the limits are checked. */
 const STEP = 16 * 1024;
 
-/** `allowed`: how many bytes may come out, and the code of what is wrong with more. */
-export function unpackEntry(
+/** One step is a part of it. `allowed`: how many bytes may come out, and the code of what is wrong with more. */
+export function* unpackEntry(
   entry: ZipEntry,
   allowed: { readonly bytes: number; readonly code: ZipFailure['code'] },
-): { readonly ok: true; readonly bytes: Uint8Array } | ZipFailure {
+): Generator<undefined, { readonly ok: true; readonly bytes: Uint8Array } | ZipFailure> {
   const { path, packed, crc } = entry;
   if (entry.isStored && packed.length > allowed.bytes) return zipFailure(allowed.code, path);
-  const bytes = entry.isStored ? packed : inflate(packed, allowed.bytes);
+  const bytes = entry.isStored ? packed : yield* inflate(packed, allowed.bytes);
+  yield;
   if (bytes === 'too_much') return zipFailure(allowed.code, path);
   if (bytes === null || bytes.length !== entry.size || checksum(bytes) !== crc)
     return zipFailure('damaged', path);
@@ -21,7 +22,7 @@ export function unpackEntry(
 }
 
 /** Null: not deflated data. */
-function inflate(packed: Uint8Array, most: number): Uint8Array | 'too_much' | null {
+function* inflate(packed: Uint8Array, most: number): Generator<undefined, Uint8Array | 'too_much' | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const stream = new Inflate((part) => {
@@ -32,6 +33,7 @@ function inflate(packed: Uint8Array, most: number): Uint8Array | 'too_much' | nu
     for (let at = 0; at === 0 || at < packed.length; at += STEP) {
       stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
       if (length > most) return 'too_much';
+      yield;
     }
   } catch (error) {
     // Of fflate, which throws nothing else.

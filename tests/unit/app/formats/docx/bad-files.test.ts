@@ -72,9 +72,11 @@ test('the limits of zips hold', async () => {
 
 test('a text of more XML than a browser can hold is refused before it is parsed', async () => {
   const long = zipSync({ ...good, 'word/document.xml': [new Uint8Array(41 * 1024 * 1024), { level: 0 }] });
-  const began = performance.now();
+  // Not by the clock, which other programs of the machine delay.
+  const began = process.cpuUsage();
   expect(await failureOf(long)).toEqual(['too_long', 'word/document.xml']);
-  expect(performance.now() - began).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
 });
 
 test('flipped bits give a text or a failure', async () => {

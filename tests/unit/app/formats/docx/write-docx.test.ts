@@ -351,3 +351,25 @@ test('the footer has page numbers', async () => {
   const { docx } = await read(p('a'));
   expect(docx.xmlOf('word/footer1.xml')).toContain('PAGE');
 });
+
+test('there is space below a table, also before a list and a quote', async () => {
+  const table = node('table', {}, row(cell({}, 'T')));
+  const task = node('taskList', {}, node('taskItem', { checked: false }, p('úkol')));
+  const { lines } = await read(
+    table,
+    p('odstavec'),
+    table,
+    task,
+    table,
+    node('blockquote', {}, p('citát'), p('dál')),
+    node('bulletList', {}, item('položka', table)),
+    p('za seznamem'),
+  );
+  const spaceAbove = (word: string): string | null | undefined =>
+    lines
+      .find((line) => textOf(line).includes(word))
+      ?.getElementsByTagName('w:spacing')[0]
+      ?.getAttribute('w:before');
+  expect(['odstavec', 'úkol', 'citát', 'za seznamem'].map(spaceAbove)).toEqual(['160', '160', '160', '160']);
+  expect(spaceAbove('dál') ?? null).toBeNull();
+});
