@@ -226,15 +226,15 @@ $$;
 comment on function private.read_search(text) is 'A tsquery without weights, or bad_request.';
 revoke all on function private.read_search(text) from public;
 
-create function private.texts_with(p_query tsquery) returns setof uuid
+create function private.texts_with(p_query tsquery) returns table (document_id uuid, seq bigint, lived_at timestamptz, is_titled boolean)
 language sql stable security definer set search_path = ''
 -- The planner does not know that a vector is read from another file, far slower than the index.
 set enable_seqscan = off
 as $$
-  select s.document_id from private.document_search s where s.words @@ p_query
+  select s.document_id, s.seq, s.lived_at, s.title_words @@ p_query from private.document_search s where s.words @@ p_query
 $$;
 comment on function private.texts_with(tsquery) is
-  'Documents of anybody whose text matches. A query for phrases reads each vector, so it takes one without them.';
+  'Documents of anybody whose text matches, and whether their title does. A query for phrases reads each vector, so it takes one without them.';
 revoke all on function private.texts_with(tsquery) from public;
 
 create function private.without_phrases(p_query tsquery) returns tsquery
@@ -269,8 +269,8 @@ begin
         and case when coalesce(p_in_trash, false) then m.role = 'owner' and d.deleted_at > now() - private.trash_kept_for() else d.deleted_at is null end
     ), matching as materialized (
       -- Reading the words of a document takes longer than finding it.
-      select d.id, d.title, d.changed_at, s.title_words @@ loose as is_titled
-      from private.texts_with(loose) t join mine d on d.id = t join private.document_search s on s.document_id = d.id
+      select d.id, d.title, d.changed_at, s.is_titled
+      from private.texts_with(loose) s join mine d on d.id = s.document_id
       -- Readers see no text that was deleted before they came.
       where private.may(d.role, 'write') or s.seq >= d.head_seq or s.lived_at >= d.since
       order by is_titled desc, d.changed_at desc, d.id limit case when has_phrases then 200 else 100 end
