@@ -114,6 +114,7 @@ function Finding({ findable, searchTexts, onOpenChange, onChoose }: FindingProps
             setActiveId(null);
           }}
           onKeyDown={onKeyDown}
+          onFocus={({ currentTarget }) => queueMicrotask(() => putCaretLast(currentTarget))}
         />
         <IconButton
           label={t('common:close')}
@@ -138,6 +139,11 @@ function Finding({ findable, searchTexts, onOpenChange, onChoose }: FindingProps
       <FindKeys />
     </>
   );
+}
+
+/** The dialog selects the text of the field that it focuses, and the next key would replace what was typed early. */
+function putCaretLast(field: HTMLInputElement): void {
+  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** `keyCode` of every key while text is composed; in Safari also of the Enter that ends it. */
