@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readDocuments } from './data/documents.ts';
+import { readDocuments } from './data/read-documents.ts';
 import { listenPersonal } from './data/listen-personal.ts';
 import { useNearlyFull, useOffline } from './offline/use-offline.ts';
 import { useWaitingActions } from './offline/use-waiting-actions.ts';

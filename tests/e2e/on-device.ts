@@ -24,4 +24,4 @@ export const countTexts = (page: Page): Promise<number> =>
 
 /** Until a text is on the device. */
 export const untilOnDevice = (page: Page): Promise<void> =>
-  expect.poll(() => countTexts(page)).toBeGreaterThan(0);
+  expect.poll(() => countTexts(page), { timeout: 40_000 }).toBeGreaterThan(0);

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSharedComputer, setSharedComputer } from '../data/shared-computer.ts';
+import { keepChoice } from '../data/kept-choice.ts';
+import { isSharedComputer } from '../data/shared-computer.ts';
+import { SHARED } from '../data/shared-name.ts';
+
+/** As in `boot.js`: it lasts until the browser is closed. */
+const OPEN_COOKIE = 'spolu-open=1; path=/; samesite=strict';
 
 /** In the form to sign in. Chosen once, it stays chosen for the next person. */
 export function SharedComputer() {
@@ -15,7 +20,8 @@ export function SharedComputer() {
           checked={isShared}
           aria-describedby="shared-computer"
           onChange={({ currentTarget: { checked } }) => {
-            setSharedComputer(checked);
+            keepChoice(SHARED, checked ? 'yes' : '');
+            document.cookie = OPEN_COOKIE;
             setShared(checked);
           }}
         />

@@ -2,7 +2,6 @@
 import { readAgain } from './read-again.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
@@ -87,15 +86,6 @@ export function patchDocument(
   patchList(client, (documents) =>
     documents.map((one) => (one.id === documentId ? { ...one, ...change } : one)),
   );
-}
-
-/** Unless it was read within this time. If the server cannot be reached now, the next reading may. */
-export async function readDocuments(client: QueryClient, staleTime: number): Promise<void> {
-  try {
-    await client.fetchQuery({ ...documentsQuery(), staleTime, retry: false });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
 }
 
 /** Shows what waits for the server. */

@@ -2,7 +2,7 @@
  * The lists of documents and folders as the server last sent them, in `localStorage`, so that a page shows them at once. The
  * server has all of it, so a list that cannot be read or written is not there.
  */
-import { isSharedComputer } from './shared-computer.ts';
+import { SHARED } from './shared-name.ts';
 import { signedInUserId } from './signed-in-user.ts';
 
 /** The number changes with the form of what is kept. */
@@ -37,7 +37,7 @@ export function readKeptList<Document = ListedOnDevice, Folder = unknown>(
 export function keepList(userId: string, lists: KeptLists<unknown, unknown>, atMs = Date.now()): void {
   const text = JSON.stringify({ ...readKeptList(userId), ...lists, atMs });
   if (text.length > MOST_CHARS) clearKeptLists(userId);
-  else orNull(() => localStorage.setItem(PREFIX + userId, text));
+  else orNull(() => localStorage.getItem(SHARED) || localStorage.setItem(PREFIX + userId, text));
 }
 
 export const clearKeptLists = (userId: string): void =>
@@ -52,7 +52,7 @@ export const ownKeptList = <Document, Folder>(): Dated<KeptLists<Document, Folde
 export function keepOwnList(lists: KeptLists<unknown, unknown>): void {
   const userId = signedInUserId();
   if (userId === null) return;
-  if (!isSharedComputer()) keepList(userId, lists);
+  keepList(userId, lists);
   if (lists.documents) for (const listener of listed) listener(lists.documents);
 }
 

@@ -8,6 +8,7 @@ import { documentsQuery, type ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
 import { textsOf } from '../room/texts-of.ts';
 import { showToast } from '../ui/toast.tsx';
+export { PinFolder } from './pin-item.tsx';
 import type { ListedDevice } from './device-marks.ts';
 
 /** One lost request is no reason to change the list. */

@@ -8,21 +8,19 @@ import type { ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { loadLater, partsOf } from '../ui/load-later.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
 import type { Asking } from './row-menu.tsx';
+import { MissingMark, PinnedMark } from './device-parts.ts';
 import type { DeviceMark } from './device-marks.ts';
 import { SelectRow } from './select-row.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { RelativeTime } from './relative-time.tsx';
 import type { Selection } from './use-selection.ts';
 
-const part = partsOf(() => import('./device-watch.tsx'));
-const MissingMark = part((all) => all.MissingMark);
-const PinnedMark = part((all) => all.PinnedMark);
 const RowMenu = loadLater(() => import('./row-menu.tsx').then((part) => part.RowMenu));
 
 interface DocumentRowProps {

@@ -16,6 +16,7 @@ import { serverNow } from '../data/session.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { AskedTexts } from './asked-texts.ts';
 import { chooseDocuments, isInView, type Choice } from './filter-and-sort.ts';
+import { DeviceWatch } from './device-parts.ts';
 import { markOf, UNKNOWN_DEVICE } from './device-marks.ts';
 import { DocumentRow } from './document-row.tsx';
 import { FoldersView } from './folders-view.tsx';
@@ -30,7 +31,6 @@ import { useSelection } from './use-selection.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
-const DeviceWatch = loadLater(() => import('./device-watch.tsx').then((part) => part.DeviceWatch));
 const SelectionBar = loadLater(() => import('./selection-bar.tsx').then((part) => part.SelectionBar));
 
 interface DocumentsViewProps {

@@ -39,36 +39,25 @@ interface EmptyViewProps {
 
 /** Explains why a view is empty and how to add something. */
 export function EmptyView({ view, search, onClear, create, starts }: EmptyViewProps) {
-  const { t } = useTranslation(['documents', 'documentList']);
+  const { t } = useTranslation('documentList');
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
   if (search) {
     return (
       <EmptyState
         icon={icon}
-        title={t('documentList:nothingFound', { search })}
-        text={t('documentList:nothingFoundText')}
-        action={onClear && <Button onClick={onClear}>{t('documentList:clearSearch')}</Button>}
+        title={t('nothingFound', { search })}
+        text={t('nothingFoundText')}
+        action={onClear && <Button onClick={onClear}>{t('clearSearch')}</Button>}
       />
     );
   }
   if (view === 'all')
     return (
       <>
-        <EmptyState
-          icon={icon}
-          title={t('documents:empty.title')}
-          text={t('documents:empty.text')}
-          action={create}
-        />
+        <EmptyState icon={icon} title={t('none.all.title')} text={t('none.all.text')} action={create} />
         {starts}
       </>
     );
-  return (
-    <EmptyState
-      icon={icon}
-      title={t(`documentList:none.${view}.title`)}
-      text={t(`documentList:none.${view}.text`)}
-    />
-  );
+  return <EmptyState icon={icon} title={t(`none.${view}.title`)} text={t(`none.${view}.text`)} />;
 }

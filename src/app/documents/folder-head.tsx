@@ -8,13 +8,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { PinFolder } from './device-parts.ts';
 import { useFolderActions } from './use-folder-actions.ts';
 
 const FolderNameDialog = loadLater(() =>
   import('./folder-name-dialog.tsx').then((part) => part.FolderNameDialog),
 );
-
-const PinFolder = loadLater(() => import('./pin-item.tsx').then((part) => part.PinFolder));
 
 interface FolderHeadProps {
   readonly userId: string;

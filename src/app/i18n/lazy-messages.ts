@@ -64,15 +64,11 @@ const GROUPS: readonly Group[] = [
     load: { 'en-US': () => import('./en-us/notifications.ts'), cs: () => import('./cs/notifications.ts') },
   },
   {
-    namespaces: ['offline'],
-    load: { 'en-US': () => import('./en-us/offline.ts'), cs: () => import('./cs/offline.ts') },
-  },
-  {
     namespaces: ['sharing'],
     load: { 'en-US': () => import('./en-us/sharing.ts'), cs: () => import('./cs/sharing.ts') },
   },
   {
-    namespaces: ['templates'],
+    namespaces: ['offline', 'templates'],
     load: { 'en-US': () => import('./en-us/templates.ts'), cs: () => import('./cs/templates.ts') },
   },
 ];

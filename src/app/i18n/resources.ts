@@ -10,7 +10,6 @@ import * as csFind from './cs/find.ts';
 import * as csFormats from './cs/formats.ts';
 import * as csLateDocument from './cs/late-document.ts';
 import * as csNotifications from './cs/notifications.ts';
-import * as csOffline from './cs/offline.ts';
 import * as csSharing from './cs/sharing.ts';
 import * as csTemplates from './cs/templates.ts';
 import * as enUsAccount from './en-us/account.ts';
@@ -24,7 +23,6 @@ import * as enUsFind from './en-us/find.ts';
 import * as enUsFormats from './en-us/formats.ts';
 import * as enUsLateDocument from './en-us/late-document.ts';
 import * as enUsNotifications from './en-us/notifications.ts';
-import * as enUsOffline from './en-us/offline.ts';
 import * as enUsSharing from './en-us/sharing.ts';
 import * as enUsTemplates from './en-us/templates.ts';
 
@@ -43,7 +41,6 @@ export const resources = {
     ...enUsTemplates,
     ...enUsComments,
     ...enUsNotifications,
-    ...enUsOffline,
   },
   cs: {
     ...csEveryPage,
@@ -59,6 +56,5 @@ export const resources = {
     ...csTemplates,
     ...csComments,
     ...csNotifications,
-    ...csOffline,
   },
 } as const;

@@ -1,6 +1,6 @@
 /** Texts and threads of open documents on their way to the device. They wait until the owner is known to allow it. */
 import * as z from 'zod/mini';
-import { readKeptList } from '../data/kept-lists.ts';
+import { onListed, readKeptList } from '../data/kept-lists.ts';
 import type { StoredText } from './texts-database.ts';
 import { textsOf } from './texts-of.ts';
 import type { TextsOnDevice } from './texts-on-device.ts';
@@ -12,6 +12,8 @@ export interface OpenTexts {
   readThreads(documentId: string): Promise<unknown>;
   /** A message of the server about an open document. */
   hear(documentId: string, name: string, value: unknown): void;
+  /** The list of documents has come. */
+  lookAgain(): void;
 }
 
 type Texts = Pick<TextsOnDevice, 'put' | 'remove' | 'putThreads' | 'readThreads'>;
@@ -57,6 +59,9 @@ export function createOpenTexts(texts: Texts, isAllowed: (documentId: string) =>
       if (may) void write(documentId);
       else void texts.remove(documentId);
     },
+    lookAgain: () => {
+      for (const documentId of waiting.keys()) void write(documentId);
+    },
   };
 }
 
@@ -75,6 +80,7 @@ export function openTextsOf(userId: string): OpenTexts | null {
           ({ id }) => id === documentId,
         )?.keepOnDevices ?? null,
     );
+  if (!opened.has(userId)) onListed(() => known.lookAgain());
   opened.set(userId, known);
   return known;
 }

@@ -76,10 +76,8 @@ export const removeTexts = (database: Runs, ids: readonly string[]): Promise<Sto
       for (const id of ids) transaction.objectStore(store).delete(id);
   });
 
-function createStores(database: IDBDatabase, oldVersion: number): void {
-  if (oldVersion < 2) database.createObjectStore(THREADS, { keyPath: 'documentId' });
-  if (oldVersion > 0) return;
-  database.createObjectStore(TEXTS, { keyPath: 'documentId' });
-  database.createObjectStore(FACTS, { keyPath: 'documentId' });
-  database.createObjectStore(REASONS, { keyPath: ['id', 'reason'] });
+function createStores(database: IDBDatabase): void {
+  for (const name of [TEXTS, FACTS, THREADS, REASONS])
+    if (!database.objectStoreNames.contains(name))
+      database.createObjectStore(name, { keyPath: name === REASONS ? ['id', 'reason'] : 'documentId' });
 }

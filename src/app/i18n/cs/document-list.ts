@@ -23,6 +23,10 @@ export const documentList: Translated<typeof source> = {
     trash: 'Koš',
   },
   none: {
+    all: {
+      title: 'Zatím žádné dokumenty',
+      text: 'Vytvořte dokument a pozvěte někoho, ať ho píše s vámi. Objeví se tu i dokumenty, které s vámi sdílejí ostatní.',
+    },
     owned: { title: 'Zatím nemáte vlastní dokument', text: 'Objeví se tu dokumenty, které vytvoříte.' },
     shared: {
       title: 'Nikdo s vámi zatím nic nesdílí',

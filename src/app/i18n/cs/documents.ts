@@ -15,10 +15,6 @@ export const documents: Translated<typeof source> = {
   people_few: '{{count, number}} lidé',
   people_many: '{{count, number}} člověka',
   people_other: '{{count, number}} lidí',
-  empty: {
-    title: 'Zatím žádné dokumenty',
-    text: 'Vytvořte dokument a pozvěte někoho, ať ho píše s vámi. Objeví se tu i dokumenty, které s vámi sdílejí ostatní.',
-  },
   failed: 'Dokumenty se nepodařilo načíst',
   createFailed: 'Dokument se nepodařilo vytvořit',
   opening: 'Dokument se otevírá…',

@@ -1,6 +1,8 @@
 import type { templates as source } from '../en-us/templates.ts';
 import type { Translated } from '../translated.ts';
 
+export { offline } from './offline.ts';
+
 export const templates: Translated<typeof source> = {
   from: 'Ze šablony…',
   fromFolders: 'Nový dokument „{{title}}“',

@@ -15,6 +15,10 @@ export const documentList = {
     trash: 'Trash',
   },
   none: {
+    all: {
+      title: 'No documents yet',
+      text: 'Create a document and invite someone to write it with you. Documents that others share with you appear here too.',
+    },
     owned: { title: 'You don’t own any documents yet', text: 'Documents you create appear here.' },
     shared: {
       title: 'Nothing shared with you yet',

@@ -10,10 +10,6 @@ export const documents = {
   ownedByYou: 'by you',
   people_one: '{{count, number}} person',
   people_other: '{{count, number}} people',
-  empty: {
-    title: 'No documents yet',
-    text: 'Create a document and invite someone to write it with you. Documents that others share with you appear here too.',
-  },
   failed: 'Your documents couldn’t be loaded',
   createFailed: 'The document couldn’t be created',
   opening: 'Opening the document…',

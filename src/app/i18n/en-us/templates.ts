@@ -1,3 +1,5 @@
+export { offline } from './offline.ts';
+
 export const templates = {
   from: 'From a template…',
   fromFolders: 'New “{{title}}”',

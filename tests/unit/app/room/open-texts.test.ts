@@ -13,14 +13,14 @@ const text: StoredText = {
   state: new Uint8Array([1]),
 };
 
-function open(isListed: boolean | null) {
+function open(isListed: boolean | null, list = { isListed }) {
   const texts = {
     put: vi.fn().mockResolvedValue(true),
     remove: vi.fn().mockResolvedValue(undefined),
     putThreads: vi.fn().mockResolvedValue(undefined),
     readThreads: vi.fn().mockResolvedValue(null),
   };
-  return { texts, openTexts: createOpenTexts(texts, () => isListed) };
+  return { texts, openTexts: createOpenTexts(texts, () => list.isListed) };
 }
 
 test('an unlisted document is written once the server allows it', async () => {
@@ -33,6 +33,18 @@ test('an unlisted document is written once the server allows it', async () => {
   openTexts.hear('d', 'head', { keep: true });
   await vi.waitFor(() => expect(texts.putThreads).toHaveBeenCalledWith('d', ['thread']));
   expect(texts.put).toHaveBeenCalledWith(text);
+});
+
+test('or once the list has it, when the document is closed before', () => {
+  const list = { isListed: null as boolean | null };
+  const { texts, openTexts } = open(null, list);
+  openTexts.put(text);
+  openTexts.lookAgain();
+  expect(texts.put).not.toHaveBeenCalled();
+  list.isListed = true;
+  openTexts.lookAgain();
+  openTexts.lookAgain();
+  expect(texts.put).toHaveBeenCalledExactlyOnceWith(text);
 });
 
 test('a listed one at once, unless the owner forbids it', () => {

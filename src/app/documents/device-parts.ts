@@ -1,0 +1,8 @@
+import { partsOf } from '../ui/load-later.tsx';
+
+/** What the list shows of this device, as one part. */
+const part = partsOf(() => import('./device-watch.tsx'));
+export const DeviceWatch = part((all) => all.DeviceWatch);
+export const MissingMark = part((all) => all.MissingMark);
+export const PinnedMark = part((all) => all.PinnedMark);
+export const PinFolder = part((all) => all.PinFolder);
