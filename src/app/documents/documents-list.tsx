@@ -37,7 +37,7 @@ export function DocumentsList({
   onShare,
   onDownload,
 }: DocumentsListProps) {
-  const { t } = useTranslation(['documents', 'common', 'errors']);
+  const { t } = useTranslation(['documents', 'documentList', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { refetch } = query;
   useEffect(() => onDocumentClosed(() => void refetch()), [refetch]);
@@ -72,7 +72,7 @@ export function DocumentsList({
       <EmptyState
         alert
         icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
-        title={t('documents:failed')}
+        title={t('documentList:listFailed')}
         text={t(`errors:${code}`)}
         action={
           code === 'unauthenticated' ? (

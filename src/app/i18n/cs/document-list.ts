@@ -3,6 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export const documentList: Translated<typeof source> = {
   createMore: 'Další možnosti, jak začít',
+  importHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
+  listFailed: 'Dokumenty se nepodařilo načíst',
   search: 'Hledat v dokumentech',
   searchHint: 'Hledat',
   sortBy: 'Řazení',

@@ -5,7 +5,6 @@ export const documents: Translated<typeof source> = {
   title: 'Dokumenty',
   create: 'Nový dokument',
   importFiles: 'Importovat',
-  importHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
   untitled: 'Bez názvu',
   textLabel: 'Dokument',
   list: 'Vaše dokumenty',
@@ -15,7 +14,6 @@ export const documents: Translated<typeof source> = {
   people_few: '{{count, number}} lidé',
   people_many: '{{count, number}} člověka',
   people_other: '{{count, number}} lidí',
-  failed: 'Dokumenty se nepodařilo načíst',
   createFailed: 'Dokument se nepodařilo vytvořit',
   opening: 'Dokument se otevírá…',
   noAccess: {

@@ -1,5 +1,7 @@
 export const documentList = {
   createMore: 'More ways to begin',
+  importHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
+  listFailed: 'Your documents couldn’t be loaded',
   search: 'Search documents',
   searchHint: 'Search',
   sortBy: 'Sort by',

@@ -2,7 +2,6 @@ export const documents = {
   title: 'Documents',
   create: 'New document',
   importFiles: 'Import',
-  importHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
   untitled: 'Untitled',
   textLabel: 'Document',
   list: 'Your documents',
@@ -10,7 +9,6 @@ export const documents = {
   ownedByYou: 'by you',
   people_one: '{{count, number}} person',
   people_other: '{{count, number}} people',
-  failed: 'Your documents couldn’t be loaded',
   createFailed: 'The document couldn’t be created',
   opening: 'Opening the document…',
   noAccess: {

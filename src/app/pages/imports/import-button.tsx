@@ -11,9 +11,9 @@ interface ImportButtonProps {
 
 /** *Import* beside *New document*. */
 export function ImportButton({ look, onFiles }: ImportButtonProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation(['documents', 'documentList']);
   return (
-    <Button {...(look && { look })} title={t('importHint')} onClick={() => chooseFiles(onFiles)}>
+    <Button {...(look && { look })} title={t('documentList:importHint')} onClick={() => chooseFiles(onFiles)}>
       <Upload size={17} aria-hidden="true" />
       <span>{t('importFiles')}</span>
     </Button>
