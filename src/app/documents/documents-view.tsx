@@ -120,7 +120,7 @@ export function DocumentsView({
         <ul
           ref={list}
           tabIndex={-1}
-          aria-label={t('documents:list')}
+          aria-label={t('documentList:listLabel')}
           className="border-t border-line focus:outline-none"
         >
           {rows.map((document) => (

@@ -2,6 +2,7 @@ import type { documentList as source } from '../en-us/document-list.ts';
 import type { Translated } from '../translated.ts';
 
 export const documentList: Translated<typeof source> = {
+  listLabel: 'Vaše dokumenty',
   createMore: 'Další možnosti, jak začít',
   importHint: 'Importovat soubory Wordu, Markdown, HTML nebo text, případně jejich zip',
   listFailed: 'Dokumenty se nepodařilo načíst',

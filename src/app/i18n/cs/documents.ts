@@ -7,7 +7,6 @@ export const documents: Translated<typeof source> = {
   importFiles: 'Importovat',
   untitled: 'Bez názvu',
   textLabel: 'Dokument',
-  list: 'Vaše dokumenty',
   ownedBy: '{{name}}',
   ownedByYou: 'vlastník: vy',
   people_one: '{{count, number}} člověk',

@@ -1,4 +1,5 @@
 export const documentList = {
+  listLabel: 'Your documents',
   createMore: 'More ways to begin',
   importHint: 'Import Word, Markdown, HTML or text files, or a zip of them',
   listFailed: 'Your documents couldn’t be loaded',

@@ -4,7 +4,6 @@ export const documents = {
   importFiles: 'Import',
   untitled: 'Untitled',
   textLabel: 'Document',
-  list: 'Your documents',
   ownedBy: 'by {{name}}',
   ownedByYou: 'by you',
   people_one: '{{count, number}} person',
