@@ -1,5 +1,6 @@
 /** Documents that are created without a line, and changes of the list that are made without one. */
 import type { Page } from '@playwright/test';
+import { waitUntilKeptHere } from './on-device.ts';
 import { readServerText } from './server-text.ts';
 import {
   callerOf,
@@ -18,17 +19,11 @@ test.use({ savesData: false });
 
 const row = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
-/** The list, once everything that it may need without a line is loaded. */
+/** The list of an app that is kept on the device. */
 async function openList(page: Page): Promise<void> {
   await page.goto('/documents');
   await expect(page.getByRole('button', { name: 'New document' }).first()).toBeVisible();
-  // What creates a document, and then the parts that are loaded when the page is idle.
-  const isLoaded = (): Promise<boolean> =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/change-list-')),
-    );
-  await expect.poll(isLoaded, { timeout: 60_000 }).toBe(true);
-  await page.waitForTimeout(9000);
+  await waitUntilKeptHere(page);
 }
 
 async function createHere(page: Page, title: string, words: string): Promise<string> {

@@ -2,23 +2,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { newDocument } from '../support/new-document.ts';
 import { openAccount } from '../support/open-account.ts';
+import { waitUntilKeptHere } from './on-device.ts';
 import { serveBuilds } from './serve-builds.ts';
 import { expect, test, titleOf, waitUntilSaved } from './spolu.ts';
 
 // With Data Saver nothing is kept.
 test.use({ savesData: false });
-
-/** Resolves when the app is kept on the device, and this page is served from there. */
-const waitUntilKeptHere = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => (await caches.has('spolu-page')) && !!navigator.serviceWorker.controller),
-      {
-        timeout: 90_000,
-      },
-    )
-    .toBe(true);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 

@@ -1,4 +1,4 @@
-/** Texts of documents in the browser's storage. */
+/** The app and texts of documents in the browser's storage. */
 import type { Page } from '@playwright/test';
 import { expect } from './spolu.ts';
 
@@ -25,3 +25,13 @@ export const countTexts = (page: Page): Promise<number> =>
 /** Until a text is on the device. */
 export const untilOnDevice = (page: Page): Promise<void> =>
   expect.poll(() => countTexts(page), { timeout: 40_000 }).toBeGreaterThan(0);
+
+/** Resolves when the app is kept on the device, and this page is served from there. */
+export const waitUntilKeptHere = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => (await caches.has('spolu-page')) && !!navigator.serviceWorker.controller),
+      { timeout: 90_000 },
+    )
+    .toBe(true);

@@ -56,6 +56,10 @@ export function ownActions(): Waiting {
   return { userId: userId ?? '', actions: userId === null ? [] : readActions(userId) };
 }
 
+/** Documents that the server may not have yet. */
+export const createdHere = (userId: string): ReadonlySet<string> =>
+  new Set(readActions(userId).flatMap(({ kind, id }) => (kind === 'create' ? [id] : [])));
+
 /** What creates a document that the server may not have yet. */
 export function readCreation(userId: string, id: string): (Creation & WaitingAction) | null {
   const text = orNull(() => localStorage.getItem(keyOf(userId, { id, kind: 'create' })));

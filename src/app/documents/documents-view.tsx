@@ -23,7 +23,6 @@ import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
 import { EmptyView } from './empty-view.tsx';
 import { focusRow, useListKeys } from './list-keys.ts';
-import { TrashRow } from './trash-row.tsx';
 import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useGrowingList } from './use-growing-list.tsx';
@@ -31,6 +30,7 @@ import { useSelection } from './use-selection.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { TextSpan } from '../ui/text-span.tsx';
 
+const TrashRow = loadLater(() => import('./trash-row.tsx').then((part) => part.TrashRow));
 const SelectionBar = loadLater(() => import('./selection-bar.tsx').then((part) => part.SelectionBar));
 
 interface DocumentsViewProps {

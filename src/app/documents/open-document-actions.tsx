@@ -9,6 +9,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { isRemovedAtOnce } from './is-removed-at-once.ts';
 import { useDocumentActions } from './use-document-actions.ts';
+import { useTemplateActions } from './use-template-actions.ts';
 
 interface OpenDocumentActionsProps {
   readonly documentId: string;
@@ -37,6 +38,7 @@ function Actions({
 }: OpenDocumentActionsProps & { readonly listed: ListedDocument }) {
   const { t } = useTranslation(['documents', 'documentList']);
   const actions = useDocumentActions(listed, userId);
+  const template = useTemplateActions(listed, userId, actions.change);
   const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
   const title = listed.title.trim() || t('documents:untitled');
   const isOwner = listed.role === 'owner';
@@ -59,13 +61,13 @@ function Actions({
         <Item
           icon={FilePlus2}
           name={t('documentList:template.use')}
-          onChoose={() => void save().then(actions.template.use)}
+          onChoose={() => void save().then(template.use)}
         />
       ) : (
         <Item
           icon={FilePlus2}
           name={t('documentList:template.save')}
-          onChoose={() => void save().then(actions.template.save)}
+          onChoose={() => void save().then(template.save)}
         />
       )}
       <Item

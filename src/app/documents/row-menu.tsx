@@ -22,6 +22,7 @@ import { TemplateItems } from './template-items.tsx';
 import { PinItem } from './pin-item.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
+import { useTemplateActions } from './use-template-actions.ts';
 
 const CopyDialog = loadLater(() => import('./copy-dialog.tsx').then((part) => part.CopyDialog));
 const OfferDialog = loadLater(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog));
@@ -65,6 +66,7 @@ export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation(['documents', 'documentList']);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
+  const template = useTemplateActions(document, userId, actions.change);
   const copyLink = (): void =>
     void navigator.clipboard.writeText(new URL(documentPath(document.id), location.href).href).then(
       () => showToast.success(t('documentList:linkCopied')),
@@ -87,7 +89,7 @@ export function RowMenu(props: RowMenuProps) {
         {document.isTemplate ? (
           <TemplateItems
             documentId={document.id}
-            actions={actions.template}
+            actions={template}
             onRename={onRename}
             onOffer={fromButton(() => onAsk('offer'))}
           />
@@ -112,7 +114,7 @@ export function RowMenu(props: RowMenuProps) {
             <MenuItem
               name={t('documentList:template.save')}
               icon={FilePlus2}
-              onChoose={fromButton(actions.template.save)}
+              onChoose={fromButton(template.save)}
             />
           </>
         )}

@@ -9,7 +9,6 @@ import { removeMember } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
 import type { RowChange } from './row-change.ts';
-import { useTemplateActions, type TemplateActions } from './use-template-actions.ts';
 
 export interface DocumentActions {
   /** A slow action is running. */
@@ -26,7 +25,8 @@ export interface DocumentActions {
   readonly restore: () => void;
   readonly erase: () => void;
   readonly leave: () => void;
-  readonly template: TemplateActions;
+  /** Makes another change of the row, in the same way. */
+  readonly change: (change: RowChange) => void;
 }
 
 export interface Copying {
@@ -51,7 +51,6 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`, { outlivesPage: true }),
     onSettled: () => refreshDocuments(client),
   });
-  const template = useTemplateActions(document, userId, change.mutate);
   const failed = t('documentList:changeFailed', { title });
   const [comments, setComments] = useState<number | null>(null);
   const copy = (withComments: boolean): void => {
@@ -147,6 +146,6 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         failed,
         onDone: () => showToast.success(t('documentList:left', { title }), { outlivesPage: true }),
       }),
-    template,
+    change: change.mutate,
   };
 }

@@ -14,15 +14,13 @@ import {
 } from './texts-database.ts';
 import { FACTS, REASONS, TEXTS, THREADS } from './texts-name.ts';
 
-/** `pinned`: a document or a folder that the user wants on this device. `created`: not on the server yet. */
-export type KeepReason = 'pinned' | 'created';
+/** A document or a folder that the user wants on this device. */
+export type KeepReason = 'pinned';
 
 export interface ReasonRow {
   /** Of the document or the folder. */
   readonly id: string;
   readonly reason: KeepReason;
-  /** The arguments of its creation. */
-  readonly value?: unknown;
 }
 
 /** Nothing rejects: a text that cannot be read is not there, and one that cannot be written is not kept. */

@@ -2,6 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepList, readKeptList } from '../../../../src/app/data/kept-lists.ts';
+import { keepAction } from '../../../../src/app/data/waiting-actions.ts';
 import type { ListedDocument } from '../../../../src/app/data/documents.ts';
 import { clearTextsOfOthers } from '../../../../src/app/room/clear-texts.ts';
 import { pinnedIn, readHeld } from '../../../../src/app/room/read-held.ts';
@@ -50,10 +51,8 @@ test('what is unsent, pinned or not created yet stays; favorites stay while ther
   keepList('ann', {
     documents: [listed('a', { favorite: true }), listed('b', { folderId: 'f' }), listed('c')],
   });
-  const reasons = [
-    { id: 'f', reason: 'pinned' },
-    { id: 'n', reason: 'created' },
-  ] as const;
+  keepAction('ann', { kind: 'create', id: 'n', key: 'k', language: 'cs' });
+  const reasons = [{ id: 'f', reason: 'pinned' }] as const;
   const held = await readHeld(
     'ann',
     { listReasons: () => Promise.resolve(reasons) },

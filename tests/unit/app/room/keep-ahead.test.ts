@@ -163,7 +163,7 @@ describe('on the device', () => {
   test('what the list does not allow leaves', async () => {
     log.load.mockResolvedValue(loaded());
     await run([listed('a'), listed('b')]);
-    expect(await removeForbidden(texts, [listed('a')])).toEqual(['b']);
+    expect(await removeForbidden(texts, [listed('a')], new Set())).toEqual(['b']);
     expect((await texts.list()).map(({ documentId }) => documentId)).toEqual(['a']);
   });
 

@@ -100,9 +100,9 @@ describe('texts on this device', () => {
 
   test('reasons, until everything is deleted', async () => {
     await texts.setReason({ id: 'f', reason: 'pinned' });
-    await texts.setReason({ id: 'a', reason: 'created', value: { key: 'k' } });
+    await texts.setReason({ id: 'a', reason: 'pinned' });
     expect(await texts.listReasons()).toEqual([
-      { id: 'a', reason: 'created', value: { key: 'k' } },
+      { id: 'a', reason: 'pinned' },
       { id: 'f', reason: 'pinned' },
     ]);
     await texts.dropReason({ id: 'f', reason: 'pinned' });
