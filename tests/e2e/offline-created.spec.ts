@@ -74,3 +74,21 @@ test('two people create documents without a line; each is there once, whole, and
   await bob.page.goto(new URL(ann.page.url()).pathname);
   await expect(textOf(bob.page)).toHaveText('Written in the tunnel. More.');
 });
+
+test('where the server creates a document slowly, it opens from this device and is saved soon', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  await page.goto('/documents');
+  await page.route('**/rpc/create_document', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await expect(textOf(page)).toBeVisible();
+  await textOf(page).click();
+  await page.keyboard.type('Already here.');
+  await waitUntilSaved(page, 10_000);
+  await page.reload();
+  await expect(textOf(page)).toHaveText('Already here.');
+});

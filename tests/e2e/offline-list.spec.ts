@@ -155,7 +155,7 @@ test('signing out takes texts and lists off the device', async ({ person }) => {
   await follow(page, 'Back to documents', 'Documents');
   await untilOnDevice(page);
   await page.getByRole('button', { name: '(you)' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect.poll(() => countTexts(page)).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('lists')))).toEqual(

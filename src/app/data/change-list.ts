@@ -16,7 +16,7 @@ import {
 } from './waiting-actions.ts';
 
 /** A new document opens after this time at the latest. */
-const AT_ONCE_MS = 2000;
+const AT_ONCE_MS = 4000;
 
 /**
  * Resolves when the server has it, or when it waits on this device; rejects if the server refuses it, or if it can neither be
