@@ -39,7 +39,10 @@ interface Opening {
   readonly textMs: number | null;
 }
 
-const say = (said: unknown): void => void process.stdout.write(`${said}\n`);
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const onError = (error: unknown): void => {
+  throw error;
+};
 const spolu = await startSpolu();
 const serverLine = await openSlowLine(Number(new URL(spolu.url).port));
 const { caller, localStorage } = await openAccount(spolu.url, 'Jana', 'jana@example.com');
@@ -49,7 +52,7 @@ const publishableKey = /"publishableKey":"([^"]*)"/.exec(html)?.[1] ?? '';
 const dist = join(import.meta.dirname, '../../dist');
 const apps = await Promise.all(
   [values.before, dist].map((dir) =>
-    serveApp({ dir, publishableKey, supabaseUrl: serverLine.url, host: '127.0.0.1', port: 0, onError: say }),
+    serveApp({ dir, publishableKey, supabaseUrl: serverLine.url, host: '127.0.0.1', port: 0, onError }),
   ),
 );
 const lines = await Promise.all(apps.map(({ url }) => openSlowLine(Number(new URL(url).port))));
