@@ -97,7 +97,7 @@ describe('two people on one document', () => {
       5000,
     );
     await waitFor(
-      () => has('["head",{"comments":1,"erasures":null}]'),
+      () => has('["head",{"comments":1,"erasures":null,"keep":true}]'),
       () => told,
       20_000,
     );

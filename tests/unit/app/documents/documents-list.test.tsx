@@ -15,7 +15,10 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
     }),
   }),
 }));
-beforeEach(() => void rpc.mockReset());
+beforeEach(() => {
+  localStorage.clear();
+  rpc.mockReset();
+});
 
 const me = '11111111-1111-4111-8111-111111111111';
 const list = (
@@ -136,6 +139,8 @@ test('a favorite is stored and has a view', async () => {
   const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
   await userEvent.click(star);
   await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
+  // What is not sent yet would go first in the next test.
+  await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('set_favorite', expect.anything()));
   await userEvent.click(screen.getByRole('link', { name: 'Favorites' }));
   expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Autumn' })).toBeNull());
@@ -146,10 +151,10 @@ test('a refused change is reported and rolled back', async () => {
   renderInApp(list);
   const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
   rpc.mockImplementation((name) =>
-    Promise.resolve(name === 'set_favorite' ? refusal('rate_limited', 429) : answer([row])),
+    Promise.resolve(name === 'set_favorite' ? refusal('forbidden', 403) : answer([row])),
   );
   await userEvent.click(star);
-  expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
+  expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission');
   await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
 });
 
