@@ -39,7 +39,7 @@ export function showWaitingFolders(folders: readonly Folder[], { actions }: Wait
   return shown;
 }
 
-/** What a row shows of a change; null if it is about something else. */
+/** The part of a row that shows a change; null if it is about something else. */
 function changeOf(action: WaitingAction): Partial<ListedDocument> | null {
   if (action.kind === 'move') return { folderId: action.folderId };
   if (action.kind === 'favorite') return { favorite: action.favorite };

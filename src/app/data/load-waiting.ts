@@ -2,7 +2,7 @@ import { keepList, readKeptList } from './kept-lists.ts';
 import { signedInUserId } from './signed-in-user.ts';
 import { hasWaiting } from './waiting-mark.ts';
 
-/** What shows changes that wait on this device; null if nothing waits. A list without them is shown if it cannot be loaded. */
+/** The code that shows changes that wait on this device; null if nothing waits. A list without them is shown if it cannot be loaded. */
 export const loadWaiting = async (): Promise<typeof import('./list-queue.ts') | null> =>
   hasWaiting() ? import('./list-queue.ts').catch(() => null) : null;
 

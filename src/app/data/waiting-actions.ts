@@ -60,7 +60,7 @@ export function ownActions(): Waiting {
 export const createdHere = (userId: string): ReadonlySet<string> =>
   new Set(readActions(userId).flatMap(({ kind, id }) => (kind === 'create' ? [id] : [])));
 
-/** What creates a document that the server may not have yet. */
+/** The creation of a document that the server may not have yet. */
 export function readCreation(userId: string, id: string): (Creation & WaitingAction) | null {
   const text = orNull(() => localStorage.getItem(keyOf(userId, { id, kind: 'create' })));
   return text === null ? null : orNull(() => JSON.parse(text) as Creation & WaitingAction);

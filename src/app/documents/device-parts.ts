@@ -1,6 +1,6 @@
 import { partsOf } from '../ui/load-later.tsx';
 
-/** What the list shows of this device, as one part. */
+/** The list's marks of this device, as one part. */
 const part = partsOf(() => import('./device-watch.tsx'));
 export const DeviceWatch = part((all) => all.DeviceWatch);
 export const MissingMark = part((all) => all.MissingMark);

@@ -115,7 +115,7 @@ export function DocumentsView({
         <p className="mb-3 px-2 text-[13px] text-muted">{t('documentList:trashKept')}</p>
       )}
       {shown.length === 0 ? (
-        !searches && empty
+        <div>{searches ? null : empty}</div>
       ) : (
         <ul
           ref={list}

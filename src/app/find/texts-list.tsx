@@ -31,7 +31,7 @@ export function TextsList({ texts, isShown, pathOf, empty, onUp, children }: Tex
   if (state === 'off') return empty;
   return (
     <>
-      {isNothing && empty}
+      {isNothing ? <div>{empty}</div> : null}
       <section aria-labelledby={name} className="mt-8">
         <h2 id={name} className="flex min-h-6 items-center gap-2 px-2 pb-1 text-[13px] text-muted">
           <TextSpan>{t('group.texts')}</TextSpan>

@@ -86,7 +86,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           </button>
           {mayWrite(role) ? <NameCurrent documentId={documentId} flush={flush} /> : null}
         </div>
-        {tools}
+        {tools ? <div>{tools}</div> : null}
         <Versions documentId={documentId} role={role} selectedId={selectedId} onSelect={onSelect} />
       </div>
       {mayWrite(role) ? <DeletedVersions documentId={documentId} /> : null}

@@ -32,44 +32,44 @@ interface DocumentMenuProps {
 /** Commands for the text as a whole. */
 export function DocumentMenu(props: DocumentMenuProps) {
   const { doc, editable, takeText, onShortcuts, onFind, onHistory, withComments, children } = props;
-  const { t } = useTranslation(['editor', 'lateEditor']);
+  const { t } = useTranslation('editor');
   const copy = (take: () => Promise<string>): void => {
     take()
       .then((text) => navigator.clipboard.writeText(text))
       .then(
-        () => showToast.success(t('lateEditor:documentMenu.copied')),
-        () => showToast.error(t('lateEditor:documentMenu.copyFailed')),
+        () => showToast.success(t('documentMenu.copied')),
+        () => showToast.error(t('documentMenu.copyFailed')),
       );
   };
   return (
     <div className="flex flex-col gap-1">
       <Button look="quiet" className="justify-start" onClick={onFind}>
         <Search size={17} aria-hidden="true" />
-        <span>{t('lateEditor:documentMenu.find')}</span>
+        <span>{t('documentMenu.find')}</span>
       </Button>
       <Button look="quiet" className="justify-start" onClick={onHistory}>
         <History size={17} aria-hidden="true" />
-        <span>{t('lateEditor:documentMenu.history')}</span>
+        <span>{t('documentMenu.history')}</span>
       </Button>
       {children}
       <Button look="quiet" className="justify-start" onClick={() => copy(() => takeText('markdown'))}>
         <ClipboardCopy size={17} aria-hidden="true" />
-        <span>{t('lateEditor:documentMenu.copyMarkdown')}</span>
+        <span>{t('documentMenu.copyMarkdown')}</span>
       </Button>
       {withComments && (
         <Button look="quiet" className="justify-start" onClick={() => copy(withComments.takeText)}>
           <ClipboardCopy size={17} aria-hidden="true" />
-          <span>{t('lateEditor:documentMenu.copyComments')}</span>
+          <span>{t('documentMenu.copyComments')}</span>
         </Button>
       )}
       <Button look="quiet" className="justify-start" onClick={() => window.print()}>
         <Printer size={17} aria-hidden="true" />
-        <span>{t('lateEditor:documentMenu.print')}</span>
+        <span>{t('documentMenu.print')}</span>
       </Button>
       {withComments && (
         <Button look="quiet" className="justify-start" onClick={withComments.print}>
           <Printer size={17} aria-hidden="true" />
-          <span>{t('lateEditor:documentMenu.printComments')}</span>
+          <span>{t('documentMenu.printComments')}</span>
         </Button>
       )}
       <Button look="quiet" className="justify-start pointer-coarse:hidden" onClick={onShortcuts}>
@@ -82,7 +82,7 @@ export function DocumentMenu(props: DocumentMenuProps) {
 }
 
 function TextLanguage({ doc }: { readonly doc: Y.Doc }) {
-  const { t } = useTranslation('lateEditor');
+  const { t } = useTranslation('editor');
   return (
     <div className="pt-2">
       <ChoiceGroup

@@ -185,6 +185,17 @@ export const editor: Translated<typeof source> = {
         'Obrázky se nevložily: patří k dokumentu, do kterého nemáte přístup, nebo už neexistují.',
     },
   },
+  documentMenu: {
+    find: 'Najít a nahradit',
+    history: 'Historie verzí',
+    copyMarkdown: 'Kopírovat jako Markdown',
+    copyComments: 'Kopírovat jako Markdown s komentáři',
+    copied: 'Zkopírováno jako Markdown.',
+    copyFailed: 'Prohlížeč kopírování nedovolil.',
+    print: 'Vytisknout',
+    printComments: 'Vytisknout s komentáři',
+    language: 'Jazyk dokumentu',
+  },
   find: { label: 'Najít v dokumentu' },
   outline: {
     label: 'Osnova',

@@ -2,17 +2,6 @@ import type { lateEditor as source } from '../en-us/late-editor.ts';
 import type { Translated } from '../translated.ts';
 
 export const lateEditor: Translated<typeof source> = {
-  documentMenu: {
-    find: 'Najít a nahradit',
-    history: 'Historie verzí',
-    copyMarkdown: 'Kopírovat jako Markdown',
-    copyComments: 'Kopírovat jako Markdown s komentáři',
-    copied: 'Zkopírováno jako Markdown.',
-    copyFailed: 'Prohlížeč kopírování nedovolil.',
-    print: 'Vytisknout',
-    printComments: 'Vytisknout s komentáři',
-    language: 'Jazyk dokumentu',
-  },
   shortcuts: {
     formatting: 'Formátování',
     styles: 'Styly textu',

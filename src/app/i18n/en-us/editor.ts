@@ -183,6 +183,17 @@ export const editor = {
         'Images were left out: they belong to a document you can’t open, or they no longer exist.',
     },
   },
+  documentMenu: {
+    find: 'Find and replace',
+    history: 'Version history',
+    copyMarkdown: 'Copy as Markdown',
+    copyComments: 'Copy as Markdown with comments',
+    copied: 'Copied as Markdown.',
+    copyFailed: 'The browser didn’t allow copying.',
+    print: 'Print',
+    printComments: 'Print with comments',
+    language: 'Document language',
+  },
   find: { label: 'Find in the document' },
   outline: {
     label: 'Outline',

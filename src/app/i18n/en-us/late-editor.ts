@@ -1,16 +1,5 @@
 /** Texts of parts of the editor that show only when they are asked for. */
 export const lateEditor = {
-  documentMenu: {
-    find: 'Find and replace',
-    history: 'Version history',
-    copyMarkdown: 'Copy as Markdown',
-    copyComments: 'Copy as Markdown with comments',
-    copied: 'Copied as Markdown.',
-    copyFailed: 'The browser didn’t allow copying.',
-    print: 'Print',
-    printComments: 'Print with comments',
-    language: 'Document language',
-  },
   shortcuts: {
     formatting: 'Formatting',
     styles: 'Text styles',
