@@ -33,7 +33,7 @@ test('bad files are refused, each with its sentence, and nothing of them stays',
   const dialog = page.getByRole('dialog', { name: 'Nothing can be imported' });
   const rows = dialog.getByRole('listitem');
   // Some are read for seconds, one after the other.
-  await expect(rows).toHaveCount(bad.length + 2, { timeout: 60_000 });
+  await expect(rows).toHaveCount(bad.length + 2, { timeout: 120_000 });
   const { failure } = imports;
   expect(await rows.allInnerTexts()).toEqual([
     ...bad.map(({ name, code, part }) => {
