@@ -139,7 +139,7 @@ test('a favorite is stored and has a view', async () => {
   const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
   await userEvent.click(star);
   await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
-  // What is not sent yet would go first in the next test.
+  // A change that is not sent yet would go first in the next test.
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('set_favorite', expect.anything()));
   await userEvent.click(screen.getByRole('link', { name: 'Favorites' }));
   expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
