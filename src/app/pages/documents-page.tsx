@@ -93,7 +93,8 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         <Suspense fallback={null}>
           <ShareDialog
             documentId={shared.id}
-            title={shared.title}
+            // It may change meanwhile.
+            title={documents?.find(({ id }) => id === shared.id)?.title ?? shared.title}
             userId={user.id}
             owning={shared.role === 'owner'}
             onLeft={() => setShared(null)}
