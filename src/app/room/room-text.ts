@@ -6,8 +6,8 @@ import type { DrainReport } from './drain-outbox.ts';
 import { groupBySession, type KeptUpdate } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { LocalDatabase } from './local-copy-database.ts';
+import { readText, removeTexts } from './texts-database.ts';
 import type { OpenTexts } from './open-texts.ts';
-import { readText, removeTexts, type StoredText } from './texts-database.ts';
 
 export interface RoomTextPorts {
   readonly documentId: string;
@@ -16,8 +16,6 @@ export interface RoomTextPorts {
   readonly late: PromiseLike<Pick<OpenTexts, 'put' | 'hear'> | null>;
   readonly copy: Pick<LocalCopy, 'listUnsent'>;
   readonly drain: () => Promise<DrainReport | null>;
-  /** The text of a document that the server may not have yet; null for any other. */
-  readonly readBegun: () => Promise<Omit<StoredText, 'documentId'> | null>;
 }
 
 export interface OpenedRoomText extends RoomText {
@@ -25,14 +23,7 @@ export interface OpenedRoomText extends RoomText {
   after(log: DocumentLog): DocumentLog;
 }
 
-export function openRoomText({
-  documentId,
-  database,
-  late,
-  copy,
-  drain,
-  readBegun,
-}: RoomTextPorts): OpenedRoomText {
+export function openRoomText({ documentId, database, late, copy, drain }: RoomTextPorts): OpenedRoomText {
   let shown: readonly KeptUpdate[] = [];
   let isDrained = false;
 
@@ -53,7 +44,7 @@ export function openRoomText({
 
   return {
     read: async () => {
-      const text = (await readText(database, documentId)) ?? (await readBegun());
+      const text = await readText(database, documentId);
       // A newer app has written it.
       if (!text || text.schema > SCHEMA_MAJOR) return null;
       shown = await listWaiting(text.generation);

@@ -3,7 +3,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as Y from 'yjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
-import { seedOf } from '#contract/seed.ts';
 import type { DocumentLog, KeptText } from '#yjs-supabase';
 import { openDeviceText, type DeviceText } from '../../../../src/app/room/device-text.ts';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
@@ -170,15 +169,11 @@ const row = (change: Partial<KeptUpdate>): KeptUpdate => ({
   ...change,
 });
 
-async function openPorts(
-  rows: readonly KeptUpdate[],
-  text: StoredText | null = stored,
-  begun: Omit<StoredText, 'documentId'> | null = null,
-) {
+async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored) {
   const factory = new IDBFactory();
   const readHeld = () => Promise.resolve({ always: new Set<string>(), favorites: new Set<string>() });
   const texts = openTexts({ userId: 'ann', factory, readHeld });
-  if (text) await texts.put(text);
+  await texts.put(text);
   const drain = vi.fn().mockResolvedValue(null);
   const device = { rows };
   const room = openRoomText({
@@ -187,29 +182,9 @@ async function openPorts(
     late: Promise.resolve({ put: (given) => void texts.put(given), hear: () => undefined }),
     copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }) },
     drain,
-    readBegun: () => Promise.resolve(begun),
   });
   return { room, drain, device };
 }
-
-test('a document that only this device has is shown with what waits; a kept text is better', async () => {
-  world = createWorld();
-  const begun = {
-    generation: 1,
-    seq: 0,
-    chain: '',
-    role: 'owner',
-    mayEdit: true,
-    schema: 1,
-    state: seedOf('cs'),
-  };
-  const { room } = await openPorts([row({ bytes: new Uint8Array([7]) })], null, begun);
-  expect(await room.read()).toEqual({ ...begun, updates: [new Uint8Array([7])] });
-  const kept = await openPorts([], stored, begun);
-  expect((await kept.room.read())?.seq).toBe(stored.seq);
-  const other = await openPorts([], null);
-  expect(await other.room.read()).toBeNull();
-});
 
 test('on top of the text come the waiting updates of its document and generation, unless they were refused', async () => {
   world = createWorld();
