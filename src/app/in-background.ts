@@ -8,8 +8,8 @@ import { holdTexts } from './room/hold-texts.ts';
 import { keepDraining } from './room/keep-draining.ts';
 
 /**
- * On every page: sends changes that closed tabs left on this device, deletes texts of others, fetches texts ahead, hears what changes for the
- * user, and keeps the app for use without a line. Draws nothing.
+ * On every page: sends changes that closed tabs left on this device, deletes texts of others, fetches texts ahead, listens to
+ * the user's topic, and keeps the app for use without a line. Draws nothing.
  */
 export function InBackground(): null {
   const client = useQueryClient();

@@ -1,2 +1,2 @@
-/** An entry of `localStorage` that says that others use this computer too. `boot.js` has the same name. */
+/** The entry of `localStorage` that marks a shared computer. `boot.js` has the same name. */
 export const SHARED = 'spolu.shared-computer';

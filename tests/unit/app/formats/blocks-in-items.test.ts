@@ -172,7 +172,7 @@ const OTHER_ITEMS = [
   docxItem('1', 0, r('four')),
 ];
 
-test('Word: blocks that are indented as the text of an item stand in it, but for headings, which is told', async () => {
+test('Word: an indented block stays in its item; an indented heading ends the list, and the loss is told', async () => {
   const bytes = makeDocx({
     body: OTHER_ITEMS.join(''),
     styles: style('Quote', 'Quote', '<w:pPr><w:ind w:left="864"/></w:pPr>') + style('H', 'heading 2'),

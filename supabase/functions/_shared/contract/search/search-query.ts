@@ -24,8 +24,8 @@ const waysOf = ({ exact, accented, stems, isBeginning }: SearchedWord): readonly
 ];
 
 /**
- * A long text has more places of small words than PostgreSQL keeps, and says so (`m:`). There, the other words of the phrase
- * must stand at their distance.
+ * In a long text a small word may have more places than PostgreSQL keeps; the lexeme `m:` marks it. There, the other words of
+ * the phrase must stand at their distance.
  */
 function writePhrase(parts: readonly SearchedWord[]): string {
   const small = [...new Set(parts.map(({ exact }) => exact).filter(isSmall))];
