@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, storeLanguage } from '../../../src/app/i18n/language.ts';
 import { changeTheme, type Theme } from '../../../src/app/ui/theme.ts';
+import { runBoot } from '../../support/run-boot.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const BOOT = readFileSync(resolve(ROOT, 'public/boot.js'), 'utf8');
 const root = document.documentElement;
 
 afterEach(() => {
@@ -17,10 +17,6 @@ afterEach(() => {
   history.replaceState(null, '', '/');
   vi.restoreAllMocks();
 });
-
-/** Runs the script as the page does before the first paint. */
-// oxlint-disable-next-line no-eval
-const boot = (): unknown => globalThis.eval(BOOT);
 
 test.each([
   [null, ['cs-CZ', 'en']],
@@ -33,7 +29,7 @@ test.each([
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);
   const language = chooseLanguage(stored, browser);
   if (stored !== null) storeLanguage(language);
-  boot();
+  runBoot();
   expect(root.lang).toBe(language);
 });
 
@@ -44,7 +40,7 @@ test.each<[Theme, string | undefined]>([
 ])('the theme %s applies from the start', (theme, shown) => {
   changeTheme(theme);
   delete root.dataset['theme'];
-  boot();
+  runBoot();
   expect(root.dataset['theme']).toBe(shown);
 });
 
@@ -53,7 +49,7 @@ test('without storage the system theme applies', () => {
     throw new DOMException('blocked', 'SecurityError');
   });
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
-  boot();
+  runBoot();
   expect([root.lang, root.dataset['theme']]).toEqual(['cs', undefined]);
 });
 
@@ -67,7 +63,7 @@ test.each([
 ])('at %s, signed in: %s, the placeholder is %s', (path, isSignedIn, shape) => {
   history.replaceState(null, '', path);
   if (isSignedIn) localStorage.setItem('sb-127-auth-token', '{}');
-  boot();
+  runBoot();
   expect(root.dataset['shape']).toBe(shape);
 });
 
@@ -76,7 +72,7 @@ test('the files listed by the build for a page are preloaded', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
   const parts = { list: { cs: ['assets/list-1.js', 'assets/cs-1.js'], 'en-US': ['assets/en-1.js'] } };
   document.body.innerHTML = `<script type="application/json" id="spolu-parts">${JSON.stringify(parts)}</script>`;
-  boot();
+  runBoot();
   const asked = [...document.head.querySelectorAll('link')].map(
     (link) => `${link.rel} ${link.getAttribute('href')}`,
   );
@@ -93,12 +89,12 @@ test('it runs in the head, and nothing before it blocks', () => {
 
 test('on a shared computer the session ends with the browser', () => {
   localStorage.setItem('sb-127-auth-token', '{}');
-  boot();
+  runBoot();
   expect(localStorage.getItem('sb-127-auth-token')).toBe('{}');
   localStorage.setItem('spolu.shared-computer', 'yes');
-  boot();
+  runBoot();
   expect(localStorage.getItem('sb-127-auth-token')).toBeNull();
   localStorage.setItem('sb-127-auth-token', '{}');
-  boot();
+  runBoot();
   expect(localStorage.getItem('sb-127-auth-token')).toBe('{}');
 });

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askEarly, takeEarly } from '../../../../src/app/data/early-answers.ts';
+import { runBoot } from '../../../support/run-boot.ts';
 
-const BOOT = readFileSync(resolve(import.meta.dirname, '../../../../public/boot.js'), 'utf8');
 const URL_OF_LIST = `${location.origin}/rest/v1/rpc/list_my_documents`;
 const DOCUMENT = '8d3b2a52-7d21-4fc5-9c2a-6f64e3a4b001';
 const asked: string[] = [];
@@ -33,8 +31,7 @@ function boot(path: string, secondsLeft = 3600): void {
   document.body.innerHTML = `<script type="application/json" id="supabase-config">${config}</script>`;
   const session = { access_token: 'anna', expires_at: Date.now() / 1000 + secondsLeft };
   localStorage.setItem(`sb-${location.hostname}-auth-token`, JSON.stringify(session));
-  // oxlint-disable-next-line no-eval
-  globalThis.eval(BOOT);
+  runBoot();
 }
 
 const request = (token = 'anna', body: BodyInit = '{}'): RequestInit => ({

@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { hearFindKeys, takeTyped } from '../../../../src/app/ui/early-find.ts';
+import { runBoot } from '../../../support/run-boot.ts';
 
-const BOOT = readFileSync(resolve(import.meta.dirname, '../../../../public/boot.js'), 'utf8');
+afterEach(() => {
+  delete document.documentElement.dataset['shape'];
+  history.replaceState(null, '', '/');
+});
 
 test('Mod+K and the text after it wait for their parts, and no field of another page loses a key', () => {
   localStorage.setItem('sb-spolu-auth-token', '{}');
   history.replaceState(null, '', '/documents');
-  // oxlint-disable-next-line no-eval
-  globalThis.eval(BOOT);
+  runBoot();
   const press = (key: string, init: KeyboardEventInit = {}, target: EventTarget = document.body): boolean =>
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
   expect(press('a')).toBe(true);
