@@ -11,6 +11,7 @@ import { importThreads, noteImport } from '../data/imports.ts';
 import { inTurn } from '../data/in-turn.ts';
 import { newId } from '../data/new-id.ts';
 import { sendImage } from '../data/private-files.ts';
+import { nextTask } from '../data/run-in-slices.ts';
 import type { Room } from '../room/open-room.ts';
 import { anchorsAt, type FileThread } from './anchors-at.ts';
 import { goneIn, picturesIn, replaceIn, type StoredPicture } from './place-in-nodes.ts';
@@ -130,7 +131,7 @@ export async function storePictures(
 }
 
 /** One transaction is one update, whose size is limited, and the page must answer between two of them. */
-const MAX_NODES_AT_ONCE = 60;
+const [MAX_NODES_AT_ONCE, MAX_MS_AT_ONCE] = [60, 12];
 
 async function writeNodes(
   { doc }: Room,
@@ -139,14 +140,25 @@ async function writeNodes(
 ): Promise<void> {
   const root = doc.getXmlFragment(TEXT_ROOT);
   const seeds = root.length;
-  for (let from = 0; from < nodes.length;) {
-    let [to, count] = [from, 0];
-    for (; to < nodes.length && count < MAX_NODES_AT_ONCE; to += 1) count += countNodes(nodes[to]!);
-    const blocks = writeDocument(nodes.slice(from, to)).toArray();
-    doc.transact(() => root.insert(root.length, blocks.map((block) => block.clone()) as Y.XmlElement[]));
-    from = to;
-    onProgress(0.7 + (from / nodes.length) * 0.2);
-    await new Promise((resolve) => setTimeout(resolve));
+  for (let at = 0; at < nodes.length;) {
+    const untilMs = performance.now() + MAX_MS_AT_ONCE;
+    const blocks: Y.XmlElement[] = [];
+    for (
+      let count = 0;
+      at < nodes.length && count < MAX_NODES_AT_ONCE && performance.now() < untilMs;
+      at += 1
+    ) {
+      const node = nodes[at]!;
+      count += countNodes(node);
+      blocks.push(
+        ...(writeDocument([node])
+          .toArray()
+          .map((block) => block.clone()) as Y.XmlElement[]),
+      );
+    }
+    doc.transact(() => root.insert(root.length, blocks));
+    onProgress(0.7 + (at / nodes.length) * 0.2);
+    await nextTask();
     signal.throwIfAborted();
   }
   // The empty paragraph of a new document.
