@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { createRandom } from '../support/random.ts';
 import { removeData, startSpolu } from '../support/start-spolu.ts';
+import { crash } from './crash.ts';
 import { createMarks, expectOnServer, waitForMarks, type Mark, type Marks } from './marks.ts';
 import { readServerText, type ReadText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
@@ -54,19 +55,6 @@ async function seat(browser: Browser, url: string, name: string): Promise<Victim
   const readText = await readServerText(page, url);
   const status = await watchStatus(page.context(), name, readText);
   return { name, page, path, readText, status, marks: createMarks(name), survivors: [], ended: '' };
-}
-
-/** Kills a page's process like a crash: no script of the page runs afterwards. */
-async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent('crash');
-  const devtools = await page.context().newCDPSession(page);
-  const answer = devtools.send('Page.crash').then(
-    () => 'answered',
-    () => 'gone',
-  );
-  await crashed;
-  await page.close();
-  expect(await answer).toBe('gone');
 }
 
 const close = (page: Page): Promise<void> => page.close();

@@ -3,6 +3,8 @@ import type { Clock } from '#yjs-supabase/clock';
 
 /** After the last change; each change starts it again. */
 const RESTED_MS = 5000;
+/** After the first change, where they never rest so long: a killed page must not leave a text of hours ago. */
+const LATEST_MS = 60_000;
 /** Until the log has every change. */
 const AGAIN_MS = 2000;
 
@@ -17,6 +19,7 @@ export interface TextKeeper {
 export function createTextKeeper(write: () => boolean, clock: Clock): TextKeeper {
   let stopTimer: () => void = () => undefined;
   let isChanged = false;
+  let changedAtMs = 0;
   let isOver = false;
 
   function start(delayMs: number): void {
@@ -32,8 +35,10 @@ export function createTextKeeper(write: () => boolean, clock: Clock): TextKeeper
 
   return {
     noteChange: () => {
+      if (!isChanged) changedAtMs = clock.nowMs();
       isChanged = true;
-      start(RESTED_MS);
+      const leftMs = changedAtMs + LATEST_MS - clock.nowMs();
+      if (leftMs > 0) start(Math.min(RESTED_MS, leftMs));
     },
     keepNow: keep,
     stop: () => {

@@ -51,6 +51,8 @@ export interface LocalCopy {
   listUnsent(): Promise<Stored<readonly KeptUpdate[]>>;
   /** The newest acknowledged update of each session. */
   listAcked(): Promise<Stored<readonly KeptUpdate[]>>;
+  /** Updates that the log has, acknowledged at or after a time of this device; for a day. */
+  listAckedSince(atMs: number): Promise<Stored<readonly KeptUpdate[]>>;
   /** Stored no later than the next updates that are `put`. */
   putUnlogged(unlogged: readonly KeptUnlogged[]): Promise<Stored<undefined>>;
   forgetUnlogged(of: UnloggedSession, upTo: number): Promise<Stored<undefined>>;
@@ -138,6 +140,16 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       );
     },
     listAcked: () => readTips(database),
+    listAckedSince: async (atMs) => {
+      await writes.settled();
+      return database.run(
+        'read',
+        (transaction) =>
+          transaction.objectStore(ACKED).index(BY_ACK).getAll(IDBKeyRange.lowerBound(atMs)) as IDBRequest<
+            KeptUpdate[]
+          >,
+      );
+    },
     putUnlogged: (unlogged) =>
       writes.write((transaction) => {
         for (const each of unlogged) transaction.objectStore(UNLOGGED).put(toStored(each));

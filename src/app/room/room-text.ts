@@ -14,7 +14,7 @@ export interface RoomTextPorts {
   readonly database: Pick<LocalDatabase, 'run'>;
   /** Writing comes later, and is loaded later; null where it cannot be loaded. */
   readonly late: PromiseLike<Pick<OpenTexts, 'put' | 'hear'> | null>;
-  readonly copy: Pick<LocalCopy, 'listUnsent'>;
+  readonly copy: Pick<LocalCopy, 'listUnsent' | 'listAckedSince'>;
   readonly drain: () => Promise<DrainReport | null>;
 }
 
@@ -22,6 +22,9 @@ export interface OpenedRoomText extends RoomText {
   /** A log that takes this session's updates only after those of closed tabs, on which they may depend. */
   after(log: DocumentLog): DocumentLog;
 }
+
+/** Another tab may have written the text, without what this one had sent a moment before. */
+const OVERLAP_MS = 60_000;
 
 export function openRoomText({ documentId, database, late, copy, drain }: RoomTextPorts): OpenedRoomText {
   let shown: readonly KeptUpdate[] = [];
@@ -32,6 +35,14 @@ export function openRoomText({ documentId, database, late, copy, drain }: RoomTe
     if (!listed.ok) return [];
     const own = listed.value.filter((row) => row.documentId === documentId && row.generation === generation);
     return groupBySession(own.filter(({ refused }) => refused === undefined)).flat();
+  }
+
+  /** A tab that was killed after the reply of the server had no time to write the text again. */
+  async function listLogged(generation: number, writtenAtMs: number): Promise<readonly Uint8Array[]> {
+    const listed = await copy.listAckedSince(writtenAtMs - OVERLAP_MS);
+    if (!listed.ok) return [];
+    const own = listed.value.filter((row) => row.documentId === documentId && row.generation === generation);
+    return groupBySession(own).flatMap((rows) => rows.map(({ bytes }) => bytes));
   }
 
   async function sendShown(): Promise<LogFailure | null> {
@@ -47,8 +58,13 @@ export function openRoomText({ documentId, database, late, copy, drain }: RoomTe
       const text = await readText(database, documentId);
       // A newer app has written it.
       if (!text || text.schema > SCHEMA_MAJOR) return null;
-      shown = await listWaiting(text.generation);
-      return { ...text, updates: shown.map(({ bytes }) => bytes) };
+      const { generation, usedAtMs } = text;
+      const [waiting, logged] = await Promise.all([
+        listWaiting(generation),
+        listLogged(generation, usedAtMs),
+      ]);
+      shown = waiting;
+      return { ...text, logged, updates: shown.map(({ bytes }) => bytes) };
     },
     write: (text) => void late.then((texts) => texts?.put({ ...text, documentId, schema: SCHEMA_MAJOR })),
     hear: (name, value) => void late.then((texts) => texts?.hear(documentId, name, value)),

@@ -57,7 +57,10 @@ export function textsDatabaseOf(userId: string): ReturnType<typeof openTextsData
 type Runs = Pick<LocalDatabase, 'run'>;
 
 /** Null if it is not there or cannot be read. */
-export async function readText(database: Runs, documentId: string): Promise<StoredText | null> {
+export async function readText(
+  database: Runs,
+  documentId: string,
+): Promise<(StoredText & Pick<TextFacts, 'usedAtMs'>) | null> {
   const read = async <T>(store: string): Promise<T | null> => {
     const outcome = await database.run<T | undefined>('read', (transaction) =>
       transaction.objectStore(store).get(documentId),
@@ -66,7 +69,7 @@ export async function readText(database: Runs, documentId: string): Promise<Stor
   };
   const [facts, text] = await Promise.all([read<TextFacts>(FACTS), read<{ state: Uint8Array }>(TEXTS)]);
   if (!facts || !text) return null;
-  const { bytes: _bytes, usedAtMs: _usedAtMs, asOfMs: _asOfMs, ...place } = facts;
+  const { bytes: _bytes, asOfMs: _asOfMs, ...place } = facts;
   return { ...place, state: text.state };
 }
 

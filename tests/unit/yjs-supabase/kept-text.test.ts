@@ -54,6 +54,27 @@ test('a kept text is shown before any reply, and then only later rows are read (
   expect(ann.provider.view).toMatchObject({ confirmed: true, unsaved: 0 });
 });
 
+test('updates that the log has are shown with an older kept text, and nothing waits for them (S32)', async () => {
+  world = createWorld();
+  const kept = await keptByAnn();
+  const before = reopen('ann', kept);
+  await world.run(2000);
+  const known = Y.encodeStateVector(before.doc);
+  before.text.insert(4, ' and sent');
+  await world.run(10_000);
+  before.provider.destroy();
+  const logged = [Y.encodeStateAsUpdate(before.doc, known)];
+  world.logFault = () => 'lost-request';
+  const ann = reopen('ann', { ...kept, logged });
+  await world.run(2000);
+  expect(ann.text.toJSON()).toBe('kept and sent');
+  world.logFault = () => null;
+  await world.run(60_000);
+  expect(ann.text.toJSON()).toBe('kept and sent');
+  expect(ann.provider.view).toMatchObject({ confirmed: true, unsaved: 0 });
+  expect(ann.provider.place?.seq).toBeGreaterThan(kept.seq);
+});
+
 test('what is typed into a kept text while the server is unreachable is appended once (S32)', async () => {
   world = createWorld();
   const kept = await keptByAnn();

@@ -51,6 +51,8 @@ export interface ProviderOptions {
 /** A document as a host kept it: the log up to a place, encoded as one update. */
 export interface KeptText extends TextPlace {
   readonly state: Uint8Array;
+  /** Updates of this user that the log has, and this state perhaps not. */
+  readonly logged?: readonly Uint8Array[];
   /** Later updates of this user that wait on the device for a session that has ended; another part of the host sends them. */
   readonly updates: readonly Uint8Array[];
 }

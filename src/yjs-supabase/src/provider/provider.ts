@@ -142,9 +142,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
    * Shows a text that the host kept, before the first `connect()`. The log is then read from its place on. False if it
    * cannot be shown: then the document is loaded as usual.
    */
-  show({ state, updates, ...place }: KeptText): boolean {
+  show({ state, logged = [], updates, ...place }: KeptText): boolean {
     if (this.#isDestroyed || !mayShowKept(this.#state)) return false;
-    const all = [state, ...updates].map((bytes, at): IncomingUpdate => ({
+    const all = [state, ...logged, ...updates].map((bytes, at): IncomingUpdate => ({
       bytes,
       source: at === 0 ? 'snapshot' : 'log',
       clientId: null,

@@ -169,21 +169,22 @@ const row = (change: Partial<KeptUpdate>): KeptUpdate => ({
   ...change,
 });
 
-async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored) {
+async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored, acked: typeof rows = []) {
   const factory = new IDBFactory();
   const readHeld = () => Promise.resolve({ always: new Set<string>(), favorites: new Set<string>() });
   const texts = openTexts({ userId: 'ann', factory, readHeld });
-  await texts.put(text);
+  await texts.put(text, { usedAtMs: 500_000, asOfMs: 1 });
+  const listAckedSince = vi.fn().mockResolvedValue({ ok: true, value: acked });
   const drain = vi.fn().mockResolvedValue(null);
   const device = { rows };
   const room = openRoomText({
     documentId: 'd',
     database: openTextsDatabase('ann', factory),
     late: Promise.resolve({ put: (given) => void texts.put(given), hear: () => undefined }),
-    copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }) },
+    copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }), listAckedSince },
     drain,
   });
-  return { room, drain, device };
+  return { room, drain, device, listAckedSince };
 }
 
 test('on top of the text come the waiting updates of its document and generation, unless they were refused', async () => {
@@ -200,6 +201,24 @@ test('on top of the text come the waiting updates of its document and generation
   expect(await room.isSent()).toBe(false);
   device.rows = [row({ counter: 3 })];
   expect(await room.isSent()).toBe(true);
+});
+
+test('below the waiting updates come those that the log took about when the text was written, or later', async () => {
+  world = createWorld();
+  const bytes = (value: number) => ({ bytes: new Uint8Array([value]) });
+  const acked = [
+    row({ counter: 2, ...bytes(2) }),
+    row({ counter: 1, ...bytes(1) }),
+    row({ documentId: 'e' }),
+    row({ generation: 2 }),
+  ];
+  const { room, listAckedSince } = await openPorts([row({ counter: 3, ...bytes(3) })], stored, acked);
+  expect(await room.read()).toMatchObject({
+    state: new Uint8Array([1]),
+    logged: [new Uint8Array([1]), new Uint8Array([2])],
+    updates: [new Uint8Array([3])],
+  });
+  expect(listAckedSince).toHaveBeenCalledExactlyOnceWith(440_000);
 });
 
 test('a text that a newer app has written is not read', async () => {

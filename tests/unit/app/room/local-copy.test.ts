@@ -319,6 +319,17 @@ describe('acknowledged updates', () => {
     expect(await copy.listAcked()).toEqual({ ok: true, value: [] });
   });
 
+  test('those since a time are listed', async () => {
+    const copy = open();
+    await copy.put([row(1), row(2)]);
+    await copy.acknowledge([row(1)]);
+    const firstMs = nowMs;
+    nowMs += 1000;
+    await copy.acknowledge([row(2)]);
+    expect(await copy.listAckedSince(firstMs)).toMatchObject({ value: [{ counter: 1 }, { counter: 2 }] });
+    expect(await copy.listAckedSince(firstMs + 1)).toMatchObject({ value: [{ counter: 2 }] });
+  });
+
   test('rejected ones are marked and can be discarded', async () => {
     const copy = open();
     const changes = vi.fn<() => void>();

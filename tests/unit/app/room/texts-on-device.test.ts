@@ -66,7 +66,7 @@ describe('texts on this device', () => {
   test('a text is read as it was written, and listed without its bytes', async () => {
     expect(await texts.read('a')).toBeNull();
     expect(await texts.put(text('a'))).toBe(true);
-    expect(await texts.read('a')).toEqual(text('a'));
+    expect(await texts.read('a')).toEqual({ ...text('a'), usedAtMs: 1 });
     expect(await texts.list()).toEqual([expect.objectContaining({ documentId: 'a', bytes: 3, usedAtMs: 1 })]);
     await texts.remove('a');
     expect(await texts.read('a')).toBeNull();
@@ -130,6 +130,26 @@ describe('writing an open document', () => {
     expect(write).toHaveBeenCalledTimes(2);
     await clock.advance(60_000);
     expect(write).toHaveBeenCalledTimes(2);
+  });
+
+  test('within a minute while changes never rest, and then every two seconds until the log has all', async () => {
+    const clock = createTestClock();
+    let mayKeep = false;
+    const write = vi.fn(() => mayKeep);
+    const keeper = createTextKeeper(write, clock);
+    const type = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second += 1) {
+        keeper.noteChange();
+        await clock.advance(1000);
+      }
+    };
+    await type(59);
+    expect(write).not.toHaveBeenCalled();
+    await type(5);
+    expect(write).toHaveBeenCalledTimes(3);
+    mayKeep = true;
+    await type(50);
+    expect(write).toHaveBeenCalledTimes(4);
   });
 
   test('at once when the page is hidden, but only what has changed', () => {

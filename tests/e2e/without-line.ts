@@ -1,0 +1,34 @@
+/** Browsers whose line goes and comes back, with the app kept on the device. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { waitUntilKeptHere } from './on-device.ts';
+import { expect, textOf } from './spolu.ts';
+
+const NO_LINE = 'story-without-line';
+
+/** Does at once what a page does some seconds after it has settled. Call it before `setLine`. */
+export async function keepAppHere(page: Page): Promise<void> {
+  // Chromium forgets this part of the emulation when the worker answers for a page.
+  await page.context().addInitScript((name) => {
+    const onLine = (): boolean => !document.cookie.includes(name);
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: onLine });
+  }, NO_LINE);
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
+  await waitUntilKeptHere(page);
+}
+
+/** Takes the line from a browser, or gives it back. Its pages have to be of the app. */
+export async function setLine(context: BrowserContext, url: string, isThere: boolean): Promise<void> {
+  if (isThere) await context.clearCookies({ name: NO_LINE });
+  else await context.addCookies([{ name: NO_LINE, value: 'yes', url }]);
+  await context.setOffline(!isThere);
+  for (const page of context.pages())
+    await page.evaluate((name) => void dispatchEvent(new Event(name)), isThere ? 'online' : 'offline');
+}
+
+/** Opens a document by its address in a tab of its own. */
+export async function openByAddress(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(textOf(page)).toBeVisible({ timeout: 30_000 });
+  return page;
+}
