@@ -15,6 +15,15 @@ test('text that was just written is found by other forms of its words, in the li
   await textOf(page).click();
   for (let line = 0; line < 60; line += 1) await keyboard.type(`Řádek ${line}\n`);
   await keyboard.type('Podepsali jsme smlouvu o dílo s truhlářem.');
+
+  await test.step('in the open text, before the server knows it', async () => {
+    await keyboard.press('Control+k');
+    await keyboard.type('smlouvy truhlare');
+    const found = page.getByRole('group', { name: 'In texts' }).getByRole('option');
+    await expect(found).toHaveText(/^Chata.*Podepsali jsme/);
+    await keyboard.press('Enter');
+    await expect(textOf(page).locator('.find-current')).toHaveText('smlouvu');
+  });
   await waitUntilSaved(page);
   await follow(page, 'Back to documents', 'Documents');
   const place = placesOf(page).getByRole('link');

@@ -58,6 +58,7 @@ import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { offerPlainText } from './markdown/offer-plain-text.ts';
 import { nameNodes } from './text/node-names.ts';
 import { showOwnCaret, type CaretUser } from './binding/remote-carets.ts';
+import type { Passage } from '#contract/search/find-passages.ts';
 import { addServerStep, dropServerStep, type ServerStep } from './binding/server-steps.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
@@ -72,6 +73,8 @@ export interface EditorHandle {
   readonly openFind: () => void;
   /** Marks and scrolls to the first place of these words, until the next key. False where they are not. */
   readonly showWords: (words: string) => Promise<boolean>;
+  /** Passages of the text in which all words of a query stand, in any form of them. */
+  readonly findHere: (query: string, signal: AbortSignal) => Promise<readonly Passage[]>;
   /** The server changed the text at this user's request; the next undo reverses that. */
   readonly addStep: (step: ServerStep) => void;
   /** The step was reversed in another way. */
@@ -199,6 +202,8 @@ function WholeEditor(props: EditorProps) {
       headings: () => parts.wait().then((all) => all.takeHeadings(editor)),
       arrivals: () => parts.wait().then((all) => all.takeArrivals(editor)),
       showWords: (words) => import('./find/show-words.ts').then((part) => part.showWords(editor, words)),
+      findHere: (query, signal) =>
+        import('./find/find-here.ts').then((part) => part.findHere(editor.state.doc, query, signal)),
       takeText: (format) => import('./out/take-text.ts').then((part) => part.takeText(editor, format)),
       takeNoted: (notes) => import('./out/take-noted.ts').then((part) => part.takeNoted(editor, notes)),
     });

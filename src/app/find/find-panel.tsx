@@ -20,6 +20,8 @@ export interface FindPanelProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly findable: Omit<Findable, 'untitled'>;
   readonly searchTexts: SearchTexts;
+  /** Searches the text of the open document. */
+  readonly searchHere?: SearchTexts | undefined;
   /** Called when the panel has gone; `query` was typed. */
   readonly onChosen: (row: Row, query: string) => void;
   /** Ctrl+Enter and clicks with Ctrl: false if the row cannot be opened there. */
@@ -60,13 +62,13 @@ interface FindingProps extends FindPanelProps {
 }
 
 /** Mounted while the panel is open, so that it begins empty each time. */
-function Finding({ findable, searchTexts, onOpenChange, onChoose }: FindingProps) {
+function Finding({ findable, searchTexts, searchHere, onOpenChange, onChoose }: FindingProps) {
   const { t } = useTranslation(['find', 'common', 'documents']);
   const { language } = useLanguage();
   const listId = useId();
   const [query, setQuery] = useState(takeTyped);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const texts = useTexts(query, searchTexts);
+  const texts = useTexts(query, searchTexts, { searchHere });
   const untitled = t('documents:untitled');
   const named = useMemo(
     () => findRows(query, { ...findable, untitled }, language),
@@ -186,10 +188,10 @@ function Note({
 }
 
 function noteOf(
-  { state }: Texts,
+  { state, isHere }: Texts,
   isEmpty: boolean,
-): 'offline' | 'textsFailed' | 'searching' | 'nothing' | null {
-  if (state === 'offline') return 'offline';
+): 'offline' | 'offlineHere' | 'textsFailed' | 'searching' | 'nothing' | null {
+  if (state === 'offline') return isHere ? 'offlineHere' : 'offline';
   if (state === 'failed') return 'textsFailed';
   if (!isEmpty) return null;
   return state === 'searching' ? 'searching' : 'nothing';

@@ -10,6 +10,8 @@ export interface Texts {
   readonly passages: readonly FoundPassage[];
   /** `off`: nothing is searched, as the query is too short. */
   readonly state: 'off' | 'searching' | 'found' | 'offline' | 'failed';
+  /** The open text was searched, too. */
+  readonly isHere: boolean;
   readonly error: unknown;
 }
 
@@ -18,8 +20,19 @@ const KEPT_MS = 30_000;
 /** A single letter is in every text. */
 const LEAST_LETTERS = 2;
 
-/** Searches texts once the typing pauses. `place`: where `search` looks; others have other results. */
-export function useTexts(typed: string, search: SearchTexts, place = 'documents'): Texts {
+interface Where {
+  /** Where `search` looks; others have other results. */
+  readonly place?: string;
+  /** Searches the open text, without the server. Its passages come first. */
+  readonly searchHere?: SearchTexts | undefined;
+}
+
+/** Searches texts once the typing pauses. */
+export function useTexts(
+  typed: string,
+  search: SearchTexts,
+  { place = 'documents', searchHere }: Where = {},
+): Texts {
   const query = typed.trim();
   const settled = useSettled(query);
   const isOnline = useSyncExternalStore(subscribeLine, () => navigator.onLine);
@@ -32,11 +45,25 @@ export function useTexts(typed: string, search: SearchTexts, place = 'documents'
     gcTime: KEPT_MS,
     retry: false,
   });
-  const texts = (state: Texts['state']): Texts => ({ passages: [], state, error });
+  const here = useQuery({
+    queryKey: ['find', 'here', settled],
+    queryFn: ({ signal }) => searchHere?.(settled, signal) ?? [],
+    enabled: searchHere !== undefined && isWanted && settled === query,
+    networkMode: 'always',
+    // The text changes.
+    gcTime: 0,
+    retry: false,
+  });
+  const first = (settled === query && isWanted && here.data) || [];
+  const isHere = searchHere !== undefined;
+  const texts = (state: Texts['state']): Texts => ({ passages: first, state, error, isHere });
   if (!isWanted) return texts('off');
   if (!isOnline) return texts('offline');
   if (settled !== query) return texts('searching');
-  if (data) return { passages: data, state: 'found', error: null };
+  if (data && !here.isFetching) {
+    const others = data.filter((one) => one.comment !== null || one.documentId !== first[0]?.documentId);
+    return { passages: [...first, ...others], state: 'found', error: null, isHere };
+  }
   return texts(isError ? 'failed' : 'searching');
 }
 

@@ -20,6 +20,7 @@ export const find: Translated<typeof source> = {
   nothing: 'Pro „{{query}}“ se nic nenašlo',
   searching: 'Hledá se v textech…',
   offline: 'Jste offline, proto se hledá jen v názvech, ne v textech.',
+  offlineHere: 'Jste offline, proto se hledá jen v názvech a v tomto dokumentu.',
   textsFailed: 'V textech se nepodařilo hledat',
   shares_one: 'Sdílí s vámi {{count, number}} dokument',
   shares_few: 'Sdílí s vámi {{count, number}} dokumenty',

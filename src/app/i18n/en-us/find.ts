@@ -16,6 +16,7 @@ export const find = {
   nothing: 'Nothing found for “{{query}}”',
   searching: 'Searching in texts…',
   offline: 'You’re offline, so only titles are searched, not texts.',
+  offlineHere: 'You’re offline, so only titles and this document are searched.',
   textsFailed: 'Texts couldn’t be searched',
   shares_one: 'Shares {{count, number}} document with you',
   shares_other: 'Shares {{count, number}} documents with you',

@@ -10,6 +10,7 @@ import type { SignedInUser } from '../../data/session.ts';
 import { useNewDocument } from '../../documents/use-new-document.ts';
 import { FindPanel } from '../../find/find-panel.tsx';
 import type { Command, FoundHeading, Row } from '../../find/rows.ts';
+import type { SearchTexts } from '../../find/use-texts.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { chooseFiles } from '../imports/choose-files.ts';
 import { makeCommand } from './command-names.ts';
@@ -29,6 +30,7 @@ export interface AppFinderProps {
     readonly id: string;
     readonly headings: readonly FoundHeading[];
     readonly goToHeading: (index: number) => void;
+    readonly searchHere: SearchTexts;
     readonly beforeSignOut: () => Promise<boolean>;
   };
 }
@@ -67,6 +69,7 @@ export function AppFinder({ user, folderId, onFiles, commands = [], openDocument
           selfId: user.id,
         }}
         searchTexts={searchTexts}
+        searchHere={openDocument?.searchHere}
         onChosen={onChosen}
         openInTab={(row, query) => {
           const path = pathOf(row, query);

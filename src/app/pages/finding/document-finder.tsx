@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../data/paths.ts';
 import type { Headings } from '../../editor/document-tools/headings.ts';
+import type { SearchTexts } from '../../find/use-texts.ts';
 import type { FileFormat } from '../../formats/file-formats.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { saveAll } from '../document/save-all.ts';
@@ -37,6 +38,19 @@ export function DocumentFinder({ page }: PartProps) {
     onExport: (format) => ask({ kind: 'export', format }),
   });
   const close = (): void => ask(null);
+  const searchHere: SearchTexts = async (query, signal) => {
+    const isTextShown = page.history.shown === null && !page.isShutOut;
+    const passages = (isTextShown && (await page.editor.current?.findHere(query, signal))) || [];
+    return passages.map(({ text, marks }) => ({
+      documentId: room.documentId,
+      title,
+      headings: [],
+      text,
+      marks,
+      isTrashed: false,
+      comment: null,
+    }));
+  };
   return (
     <>
       <AppFinder
@@ -46,6 +60,7 @@ export function DocumentFinder({ page }: PartProps) {
           id: room.documentId,
           headings: headings?.items ?? [],
           goToHeading: (index) => headings?.goTo(index),
+          searchHere,
           beforeSignOut: () => saveAll(room),
         }}
       />

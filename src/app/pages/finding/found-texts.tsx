@@ -12,7 +12,7 @@ export function FoundTexts({ search, inTrash, isShown, empty, onUp }: AskedTexts
   const { t } = useTranslation('find');
   const [withTrash, setWithTrash] = useState(false);
   const place = inTrash ? 'trash' : withTrash ? 'all' : 'documents';
-  const texts = useTexts(search, SEARCHES[place], place);
+  const texts = useTexts(search, SEARCHES[place], { place });
   return (
     <TextsList
       texts={texts}

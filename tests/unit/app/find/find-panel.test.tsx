@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Panel() {
+function Panel({ searchHere }: { readonly searchHere?: SearchTexts }) {
   const [open, setOpen] = useState(true);
   return (
     <FindPanel
@@ -63,6 +63,7 @@ function Panel() {
         selfId: SELF,
       }}
       searchTexts={search}
+      searchHere={searchHere}
       onChosen={chosen}
       openInTab={inTab}
     />
@@ -147,6 +148,29 @@ test('offline, nothing is asked and a sentence says so', async () => {
   expect(screen.getByText(/You’re offline/)).toBeTruthy();
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(search).not.toHaveBeenCalled();
+});
+
+test('passages of the open text come first and once, also offline', async () => {
+  const here = vi.fn<SearchTexts>(() => Promise.resolve([PASSAGE]));
+  const elsewhere = { ...PASSAGE, documentId: 'other', title: 'Jinde', text: 'Smlouva jinde.' };
+  renderInApp(<Panel searchHere={here} />);
+  await userEvent.keyboard('zednik');
+  const texts = await screen.findByRole('group', { name: 'In texts' });
+  expect(within(texts).getAllByRole('option')).toHaveLength(1);
+  await waitFor(() => expect(search).toHaveBeenCalledTimes(1));
+  await act(async () => answer([elsewhere, { ...PASSAGE, text: 'An older state of it.' }]));
+  const shown = (): string[] =>
+    within(texts)
+      .getAllByRole('option')
+      .map((one) => one.textContent);
+  await waitFor(() =>
+    expect(shown()).toEqual([expect.stringContaining(PASSAGE.text), expect.stringContaining(elsewhere.text)]),
+  );
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await userEvent.keyboard('a');
+  expect(await screen.findByText(/only titles and this document are searched/)).toBeTruthy();
+  await waitFor(() => expect(here).toHaveBeenLastCalledWith('zednika', expect.anything()));
+  expect(await screen.findByRole('option', { name: /Cena podle/ })).toBeTruthy();
 });
 
 test('nothing found is said, once the texts are searched too', async () => {

@@ -11,6 +11,8 @@ export interface Passage {
   readonly marks: readonly (readonly [from: number, to: number])[];
   /** Line of the body, from 0. */
   readonly block: number;
+  /** All of the searched words stand there. */
+  readonly isWhole: boolean;
 }
 
 type Mark = readonly [from: number, to: number];
@@ -23,17 +25,35 @@ interface Found {
 
 /** The lines of a body that have most of the words, at most `most`, in the order of the text. */
 export function findPassages(body: string, query: string, most: number): readonly Passage[] {
+  const steps = passagesIn(body.split('\n'), query, most);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** As `findPassages`, a line at each step: a long text takes a while. */
+export function* passagesIn(
+  lines: readonly string[],
+  query: string,
+  most: number,
+): Generator<undefined, readonly Passage[]> {
+  const terms = readQuery(query).length;
   const find = createFinder(query);
   if (find === null) return [];
-  const found = body.split('\n').flatMap((line, block) => {
+  let best = 0;
+  let found: { line: string; block: number; marks: readonly Mark[] }[] = [];
+  for (const [block, line] of lines.entries()) {
     const { count, marks } = find(line);
-    return count === 0 ? [] : [{ line, block, count, marks }];
-  });
-  const best = Math.max(...found.map(({ count }) => count));
-  return found
-    .filter(({ count }) => count === best)
-    .slice(0, most)
-    .map(({ line, block, marks }) => ({ ...cutAround(line, marks), block }));
+    if (count > best) [best, found] = [count, []];
+    if (count > 0 && count === best && found.length < most) found.push({ line, block, marks });
+    yield;
+  }
+  return found.map(({ line, block, marks }) => ({
+    ...cutAround(line, marks),
+    block,
+    isWhole: best === terms,
+  }));
 }
 
 /** Finds the words of a query in lines; null where nothing is searched. `count` is `terms` where all of them stand. */
@@ -97,7 +117,7 @@ function joinMarks(marks: readonly Mark[]): readonly Mark[] {
 /** Letters before the first mark, and after the last. */
 const AROUND = 80;
 
-function cutAround(line: string, marks: readonly Mark[]): Omit<Passage, 'block'> {
+function cutAround(line: string, marks: readonly Mark[]): Pick<Passage, 'text' | 'marks'> {
   const isNear = (first: Mark) => (mark: Mark) => mark[0] >= first[0] && mark[1] <= first[0] + AROUND;
   const shown =
     marks.map((first) => marks.filter(isNear(first))).toSorted((a, b) => b.length - a.length)[0] ?? [];
