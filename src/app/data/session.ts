@@ -85,8 +85,8 @@ function listen(): () => void {
   const isLink = link.has('access_token') && link.get('type') === 'recovery';
   let renewal: ReturnType<typeof setTimeout> | undefined;
   const stored = isLink ? null : readStored();
-  // The library reports it only after half a minute of tries to renew it.
-  if (stored && (stored.expires_at ?? Infinity) * 1000 < Date.now() && !navigator.onLine)
+  // The library reports it only after half a minute of tries to renew it, and one that is too old here, too.
+  if (!isLink && !navigator.onLine && (stored?.expires_at ?? 0) * 1000 < Date.now())
     state = nextSessionState(state, 'INITIAL_SESSION', null, false, stored);
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
     if (session?.access_token !== tokenOf(state)) {
