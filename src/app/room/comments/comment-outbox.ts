@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** The same request may succeed later, without the user. */
-const MAY_PASS: ReadonlySet<ApiErrorCode> = new Set([
+export const MAY_PASS: ReadonlySet<ApiErrorCode> = new Set([
   'unreachable',
   'unexpected_reply',
   'unavailable',

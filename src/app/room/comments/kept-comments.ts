@@ -27,12 +27,21 @@ const keptComment = z.object({
 });
 export type KeptComment = z.infer<typeof keptComment>;
 
+const threadState = z.enum(['open', 'resolved']);
+export type ThreadState = z.infer<typeof threadState>;
+/** Beside the comments, which it is none of. */
+const STATE = 'state-';
+
 export interface CommentStorage {
   /** In the order in which they were written. */
   readonly list: () => readonly KeptComment[];
   /** False if the browser stores nothing. */
   readonly write: (kept: KeptComment) => boolean;
   readonly remove: (comment: string) => void;
+  /** Threads that were resolved or reopened here, and the server may not know it. */
+  readonly listStates: () => readonly (readonly [thread: string, state: ThreadState])[];
+  /** Null when nothing waits any more. */
+  readonly keepState: (thread: string, state: ThreadState | null) => void;
   /** Another tab has changed something. */
   readonly onChange: (listener: () => void) => () => void;
 }
@@ -54,6 +63,17 @@ export function openCommentStorage(host: StorageHost, userId: string, documentId
     write: (kept) =>
       orNothing(() => host.localStorage.setItem(prefix + kept.comment, JSON.stringify(kept))) !== null,
     remove: (comment) => void orNothing(() => host.localStorage.removeItem(prefix + comment)),
+    listStates: () =>
+      listEntries(() => host.localStorage, prefix + STATE).flatMap(([key, text]) => {
+        const state = threadState.safeParse(text).data;
+        return state ? [[key.slice((prefix + STATE).length), state] as const] : [];
+      }),
+    keepState: (thread, state) => {
+      const key = prefix + STATE + thread;
+      orNothing(() =>
+        state === null ? host.localStorage.removeItem(key) : host.localStorage.setItem(key, state),
+      );
+    },
     onChange: (listener) => {
       const take = ({ key }: StorageEvent): void => {
         if (key === null || key.startsWith(prefix)) listener();

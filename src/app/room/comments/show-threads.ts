@@ -23,11 +23,12 @@ export interface Unsent {
 const NONE: ShownThread['unsentComments'] = new Map();
 const untouched = new WeakMap<Thread, ShownThread>();
 
-/** A thread without changes is the same object each time. Oldest first. */
+/** A thread without changes is the same object each time. Oldest first. `late`: on top of the comments that are not sent. */
 export function showThreads(
   stored: ReadonlyMap<string, Thread>,
   patches: readonly Patch[],
   unsent: Unsent,
+  late: readonly Patch[] = [],
 ): readonly ShownThread[] {
   const threads = new Map<string, Thread>();
   for (const thread of stored.values()) {
@@ -48,6 +49,7 @@ export function showThreads(
     states.set(kept.thread, ofThread);
   }
   return [...threads.values()]
+    .flatMap((thread) => late.reduce<Thread | null>((before, patch) => before && patch(before), thread) ?? [])
     .map((thread) => {
       const own = states.get(thread.id);
       if (!own) return withoutUnsent(thread);

@@ -9,9 +9,10 @@ import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import type { CommentApi } from '../../data/comments.ts';
 import type { Room } from '../open-room.ts';
 import { openCommentOutbox } from './comment-outbox.ts';
-import type { CommentStorage } from './kept-comments.ts';
+import type { CommentStorage, ThreadState } from './kept-comments.ts';
 import { isUnread, openReadingMarks } from './reading-marks.ts';
 import { patches, showThreads, type Patch, type ShownThread } from './show-threads.ts';
+import { openThreadStates } from './thread-states.ts';
 
 /** Versions that arrive within this time are fetched together. */
 const BATCH_MS = 300;
@@ -29,7 +30,8 @@ export interface ThreadStore {
   readonly edit: (comment: string, body: CommentBody) => Change;
   /** Deletes a comment; discards one that was not sent. */
   readonly remove: (comment: string) => Change;
-  readonly setState: (thread: string, state: 'open' | 'resolved') => Change;
+  /** Kept on the device, and sent again until the server replies. */
+  readonly setState: (thread: string, state: ThreadState) => Change;
   readonly assign: (thread: string, user: string | null) => Change;
   readonly react: (comment: string, emoji: string, isOn: boolean) => Change;
   readonly attach: (thread: string, anchor: Omit<Anchor, 'seq'>) => Change;
@@ -61,7 +63,8 @@ export interface ThreadStoreOptions {
 export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
   const { documentId, userId, room, api, storage, clock } = options;
   const listeners = new Set<() => void>();
-  const under = new Set<{ readonly patch: Patch; isDone: boolean }>();
+  /** `isLate`: after the comments that are not sent. */
+  const under = new Set<{ readonly patch: Patch; readonly isLate?: boolean; isDone: boolean }>();
   const stored = new Map<string, Thread>();
   let people: ReadonlyMap<string, string> = new Map();
   let shown: readonly ShownThread[] | null = null;
@@ -85,7 +88,10 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     clock,
     seqOf,
     onChange: () => changed(),
-    onSent: () => loadOwn(),
+    onSent: () => {
+      loadOwn();
+      void states.send();
+    },
   });
 
   /** Text that another session of this user has typed may still be on its way to the log. */
@@ -165,6 +171,7 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     room.on('comments', (version) => {
       outbox.wake();
       marks.wake();
+      void states.send();
       if (version === null) {
         hide();
         return changed();
@@ -180,8 +187,8 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     isOpened = true;
     outbox.wake();
     void load();
+    void states.send();
   }
-  loadOnceOpen();
 
   async function change(patch: Patch, call: () => Promise<void>): Change {
     const entry = { patch, isDone: false };
@@ -200,11 +207,38 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
   }
 
   const now = (): Date => new Date(clock.nowMs());
+  const states = openThreadStates({
+    send: (thread, state) => api.setThreadState(documentId, thread, state),
+    // A reply opens its thread.
+    isHeld: (thread) =>
+      outbox
+        .list()
+        .some((one) => one.thread === thread && one.refused === null && !outbox.isSent(one.comment)),
+    storage,
+    show: (thread, state) => {
+      const patch = patches.setState(thread, state === 'resolved', userId, now());
+      const entry = { patch, isLate: true, isDone: false };
+      under.add(entry);
+      changed();
+      return {
+        done: () => {
+          entry.isDone = true;
+          loadOwn();
+        },
+        undo: () => {
+          under.delete(entry);
+          changed();
+        },
+      };
+    },
+  });
+  loadOnceOpen();
   const threads = (): readonly ShownThread[] =>
     (shown ??= showThreads(
       stored,
-      [...under].map(({ patch }) => patch),
+      [...under].filter(({ isLate }) => isLate !== true).map(({ patch }) => patch),
       { userId, kept: outbox.list(), isSent: outbox.isSent },
+      [...under].filter(({ isLate }) => isLate === true).map(({ patch }) => patch),
     ));
   return {
     threads,
@@ -215,6 +249,7 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     },
     add: (input) => {
       const { anchor } = threads().find(({ id }) => id === input.thread) ?? input;
+      states.forget(input.thread);
       outbox.add({ ...input, title: readTitle(room.doc), quote: anchor?.quote ?? '' });
     },
     retry: (comment) => outbox.retry(comment),
@@ -225,10 +260,7 @@ export function openThreadStore(options: ThreadStoreOptions): ThreadStore {
     remove: (comment) =>
       outbox.discard(comment) ??
       change(patches.remove(comment), () => api.deleteComment(documentId, comment)),
-    setState: (thread, state) =>
-      change(patches.setState(thread, state === 'resolved', userId, now()), () =>
-        api.setThreadState(documentId, thread, state),
-      ),
+    setState: (thread, state) => states.set(thread, state),
     assign: (thread, user) =>
       change(patches.assign(thread, user), () => api.assignThread(documentId, thread, user)),
     react: (comment, emoji, isOn) =>

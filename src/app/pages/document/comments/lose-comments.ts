@@ -7,6 +7,7 @@ import { openCommentStorage } from '../../../room/comments/kept-comments.ts';
 export function loseComments(userId: string, documentId: string, code: 'forbidden' | 'gone'): void {
   const storage = openCommentStorage(window, userId, documentId);
   for (const kept of storage.list()) if (kept.refused === null) storage.write({ ...kept, refused: code });
+  for (const [thread] of storage.listStates()) storage.keepState(thread, null);
   const drafts = openDrafts(() => localStorage, userId, documentId);
   for (const [thread, draft] of orNothing(() => listDrafts(localStorage, userId, documentId)) ?? []) {
     const { body } = draft;

@@ -473,6 +473,64 @@ test('a thread goes with its last comment, and a first one with replies leaves a
   await second;
 });
 
+test('a thread resolved without a line stays so after the page, and the server is told once it can be reached', async () => {
+  const browser = createBrowser();
+  const server = createServer();
+  const first = openTab(server, browser);
+  first.add('one', 'a', 'First');
+  await first.clock.advance(1000);
+  first.state.isOffline = true;
+  expect(await first.store.setState(id('one'), 'open')).toBeNull();
+  expect(await first.store.setState(id('one'), 'resolved')).toBeNull();
+  expect(shown(first)).toMatchObject({ is_resolved: true });
+  first.store.close();
+
+  const second = openTab(server, browser, { kind: 'loading' });
+  second.open();
+  expect(server.as(ANN).list(0).threads).toMatchObject([{ is_resolved: true }]);
+  await second.clock.advance(1000);
+  expect(shown(second)).toMatchObject({ is_resolved: true });
+  server.requests.length = 0;
+  second.tell();
+  await second.clock.advance(60_000);
+  expect(server.requests).not.toContain('state');
+  expect([...Object.keys(browser.entries)]).toEqual([]);
+});
+
+test('a thread that was answered and resolved without a line is resolved at the end, and one answered after that is open', async () => {
+  const { server, tab } = await openWithThread();
+  tab.state.isOffline = true;
+  tab.add('one', 'd', 'Done.', false);
+  await tab.store.setState(id('one'), 'resolved');
+  expect(shown(tab)).toMatchObject({ is_resolved: true });
+  tab.state.isOffline = false;
+  tab.tell();
+  await tab.clock.advance(10_000);
+  expect(server.as(ANN).list(0).threads).toMatchObject([{ is_resolved: true }]);
+  expect(shown(tab)).toMatchObject({ is_resolved: true });
+
+  tab.state.isOffline = true;
+  await tab.store.setState(id('one'), 'open');
+  await tab.store.setState(id('one'), 'resolved');
+  tab.add('one', 'e', 'One more thing.', false);
+  expect(shown(tab)).toMatchObject({ is_resolved: false });
+  tab.state.isOffline = false;
+  tab.tell();
+  await tab.clock.advance(10_000);
+  expect(server.as(ANN).list(0).threads).toMatchObject([{ is_resolved: false }]);
+});
+
+test('a state that the server refuses later is undone, and asked for no more', async () => {
+  const { tab } = await openWithThread();
+  tab.state.isOffline = true;
+  await tab.store.setState(id('one'), 'resolved');
+  tab.state.isOffline = false;
+  tab.faults.push('forbidden');
+  tab.tell();
+  await tab.clock.advance(1000);
+  expect(shown(tab)).toMatchObject({ is_resolved: false });
+});
+
 test('threads that did not change stay the same objects', async () => {
   const { tab } = await openWithThread();
   tab.add('two', 'c', 'Third');
