@@ -5,7 +5,8 @@ import { BrowserRouter } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
 import { PATHS } from './data/paths.ts';
 import { createQueryClient, fetchOnReturn } from './data/query-client.ts';
-import { getSessionState, subscribeSession } from './data/session.ts';
+import { subscribeSession } from './data/session.ts';
+import { signedInUserId } from './data/signed-in-user.ts';
 import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, preloadParts } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -35,9 +36,9 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
 
   // The next user of this browser must not see cached data of the previous one.
   useEffect(() => {
-    let userId = currentUserId();
+    let userId = signedInUserId();
     return subscribeSession(() => {
-      const next = currentUserId();
+      const next = signedInUserId();
       if (userId !== null && next !== userId) client.clear();
       userId = next;
     });
@@ -83,11 +84,6 @@ function useSettled(client: QueryClient): boolean {
     return () => clearInterval(timer);
   }, [client]);
   return isSettled;
-}
-
-function currentUserId(): string | null {
-  const state = getSessionState();
-  return state.kind === 'signed-in' ? state.session.user.id : null;
 }
 
 /** Preloads lazy parts, so that dialogs open when the network is down, unless the user asked the browser to save data. */

@@ -6,12 +6,19 @@ import { askDatabase } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { callFunctionForReply } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
+import { loadBegun } from './load-begun.ts';
 
 /** `onWeight` receives the document's weight (`limits.ts`) with every head reply. */
 export const createDocumentLog = (onWeight: (weight: number) => void = () => undefined): DocumentLog =>
   createLog(
     {
-      callFunction: (name, body, options) => settle(() => callFunctionForReply(name, body, options)),
+      callFunction: (name, body, options) =>
+        settle(async () => {
+          // The session is opened, and a closed tab's text loaded, before anything is appended.
+          if ('documentId' in body)
+            await (await loadBegun(String(body.documentId)))?.createKept(String(body.documentId));
+          return callFunctionForReply(name, body, options);
+        }),
       callDatabase: (name, args, { signal }) =>
         settle(() =>
           askDatabase(

@@ -2,58 +2,15 @@
 import { readAgain } from './read-again.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { roleSchema } from '#contract/roles.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import type { Database } from './database.types.ts';
 import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
 import { listPollMs } from './list-polling.ts';
-import { newId } from './new-id.ts';
+import { listedDocumentSchema, type ListedDocument } from './listed-document.ts';
+import { keepChangedList, loadWaiting } from './load-waiting.ts';
 import { getSupabase } from './supabase.ts';
 
-const listedDocumentSchema = z.pipe(
-  z.object({
-    id: z.uuid(),
-    title: z.string(),
-    role: roleSchema,
-    owner_id: z.uuid(),
-    owner_name: z.string(),
-    member_count: z.int().check(z.nonnegative()),
-    updated_at: z.coerce.date(),
-    deleted_at: z.nullable(z.coerce.date()),
-    favorite: z.boolean(),
-    opened_at: z.nullable(z.coerce.date()),
-    folder_id: z.nullable(z.uuid()),
-    // Older servers have none.
-    is_template: z._default(z.boolean(), false),
-    keep_on_devices: z._default(z.boolean(), true),
-    erased_at: z._default(z.nullable(z.coerce.date()), null),
-    here: z.array(z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) })),
-  }),
-  z.transform((row) => ({
-    id: row.id,
-    title: row.title,
-    role: row.role,
-    ownerId: row.owner_id,
-    ownerName: row.owner_name,
-    memberCount: row.member_count,
-    updatedAt: row.updated_at,
-    /** Time at which the user moved it to the trash. */
-    deletedAt: row.deleted_at,
-    favorite: row.favorite,
-    openedAt: row.opened_at,
-    folderId: row.folder_id,
-    /** The user starts new documents from it. */
-    isTemplate: row.is_template,
-    /** The owner allows its text to stay on devices. */
-    keepOnDevices: row.keep_on_devices,
-    /** When text was last erased from its log. */
-    erasedAt: row.erased_at,
-    /** The others who have it open now. */
-    here: row.here.map(({ id, ...person }) => ({ userId: id, ...person })),
-  })),
-);
-
-export type ListedDocument = z.output<typeof listedDocumentSchema>;
+export type { ListedDocument };
 
 const DOCUMENTS_KEY = ['documents'] as const;
 
@@ -69,25 +26,20 @@ export const documentsQuery = () =>
   queryOptions({
     queryKey: DOCUMENTS_KEY,
     refetchInterval: ({ state }) => listPollMs(state.data, isTold),
-    queryFn: async () => {
-      const documents = await askDatabase(
+    queryFn: async ({ client }) => {
+      const listed = await askDatabase(
         getSupabase().rpc('list_my_documents').abortSignal(timeLimit()),
         z.array(listedDocumentSchema),
       );
+      const part = await loadWaiting();
+      const documents = part
+        ? part.showWaiting(listed, part.ownActions(), client.getQueryData(DOCUMENTS_KEY))
+        : listed;
       keepOwnList({ documents });
       return documents;
     },
     ...fromDevice(() => ownKeptList<ListedDocument, unknown>()?.documents),
   });
-
-/** Creates an empty document in this language. Idempotent per key. */
-export async function createDocument(language: string, key: string = newId()): Promise<string> {
-  const reply = await askDatabase(
-    getSupabase().rpc('create_document', { p_key: key, p_language: language }).abortSignal(timeLimit()),
-    z.object({ id: z.uuid() }),
-  );
-  return reply.id;
-}
 
 export const setFavorite = (documentId: string, favorite: boolean): Promise<void> =>
   organize('set_favorite', { p_document: documentId, p_favorite: favorite });
@@ -131,9 +83,24 @@ export function patchDocument(
   documentId: string,
   change: Partial<ListedDocument>,
 ): void {
-  client.setQueryData(documentsQuery().queryKey, (documents) =>
-    documents?.map((one) => (one.id === documentId ? { ...one, ...change } : one)),
+  patchList(client, (documents) =>
+    documents.map((one) => (one.id === documentId ? { ...one, ...change } : one)),
   );
+}
+
+/** Shows what waits for the server. */
+export async function showWaitingDocuments(client: QueryClient): Promise<void> {
+  const part = await loadWaiting();
+  if (part) patchList(client, (documents) => part.showWaiting(documents, part.ownActions()));
+}
+
+/** On the device too, which may be all that a later page can read. */
+function patchList(
+  client: QueryClient,
+  change: (documents: readonly ListedDocument[]) => ListedDocument[],
+): void {
+  const documents = client.setQueryData(documentsQuery().queryKey, (shown) => shown && change(shown));
+  if (documents) keepChangedList({ documents });
 }
 
 /** `now`: else when the tab is shown again. */

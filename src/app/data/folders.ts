@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { organize } from './documents.ts';
 import { fromDevice, keepOwnList, ownKeptList } from './kept-lists.ts';
+import { keepChangedList, loadWaiting } from './load-waiting.ts';
 import { getSupabase } from './supabase.ts';
 
 const folderSchema = z.pipe(
@@ -21,15 +22,23 @@ export const foldersQuery = () =>
   queryOptions({
     queryKey: ['folders'] as const,
     queryFn: async () => {
-      const folders = await askDatabase(
+      const listed = await askDatabase(
         getSupabase().rpc('list_my_folders').abortSignal(timeLimit()),
         z.array(folderSchema),
       );
+      const part = await loadWaiting();
+      const folders = part ? part.showWaitingFolders(listed, part.ownActions()) : listed;
       keepOwnList({ folders });
       return folders;
     },
     ...fromDevice(() => ownKeptList<unknown, Folder>()?.folders),
   });
+
+/** Shown until the server's reply replaces it. */
+export function patchFolders(client: QueryClient, change: (folders: readonly Folder[]) => Folder[]): void {
+  const folders = client.setQueryData(foldersQuery().queryKey, (shown) => change(shown ?? []));
+  if (folders) keepChangedList({ folders });
+}
 
 export async function refreshFolders(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: foldersQuery().queryKey });

@@ -3,7 +3,7 @@
  * server has all of it, so a list that cannot be read or written is not there.
  */
 import { SHARED } from './shared-name.ts';
-import { getSessionState } from './session.ts';
+import { signedInUserId } from './signed-in-user.ts';
 
 /** The number changes with the form of what is kept. */
 const PREFIX = 'spolu-lists-2:';
@@ -66,11 +66,6 @@ export function onListed(listener: (documents: readonly unknown[]) => void): () 
 
 /** Options of a query: the list of the device is shown at once, and counts as old. */
 export const fromDevice = <T>(read: () => T | undefined) => ({ initialData: read, initialDataUpdatedAt: 0 });
-
-function signedInUserId(): string | null {
-  const state = getSessionState();
-  return state.kind === 'signed-in' ? state.session.user.id : null;
-}
 
 /** Users whose lists are on this device. */
 export const listKeptUsers = (): readonly string[] =>

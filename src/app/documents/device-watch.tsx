@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
+import { createdHere, onWaitingActions } from '../data/waiting-actions.ts';
 import { documentPath } from '../data/paths.ts';
 import { textsOf } from '../room/texts-of.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -117,15 +118,17 @@ function useKept(userId: string): Kept {
       const idsOf = (reason: string): string[] =>
         reasons.filter((row) => row.reason === reason).map(({ id }) => id);
       const texted = facts.map(({ documentId }) => documentId);
-      setKept({ here: new Set(texted), pins: new Set(idsOf('pinned')) });
+      setKept({ here: new Set([...texted, ...createdHere(userId)]), pins: new Set(idsOf('pinned')) });
     };
     const stopTexts = texts?.subscribe(() => void read());
+    const stopCreated = onWaitingActions(() => void read());
     // Another tab may have opened a document.
     document.addEventListener('visibilitychange', () => void read(), { signal: stop.signal });
     void read();
     return () => {
       stop.abort();
       stopTexts?.();
+      stopCreated();
     };
   }, [userId]);
   return kept;

@@ -2,15 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import {
-  deleteDocument,
-  eraseDocument,
-  patchDocument,
-  refreshDocuments,
-  restoreDocument,
-  setFavorite,
-  type ListedDocument,
-} from '../data/documents.ts';
+import { changeList } from '../data/change-list-later.ts';
+import { eraseDocument, patchDocument, refreshDocuments, type ListedDocument } from '../data/documents.ts';
 import { moveToFolder, type Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
@@ -83,14 +76,18 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     else copy(false);
   };
   const restore = (): void =>
-    change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
+    change.mutate({
+      ask: () => changeList({ kind: 'trash', id, isTrashed: false }),
+      shown: { deletedAt: null },
+      failed,
+    });
   const tellMove = (error: unknown): void =>
     void showToast.error(
       `${t('documentList:folders.moveFailed', { title })}. ${t(`errors:${errorCodeOf(error)}`)}`,
     );
   const move = (folderId: string | null, onDone?: () => void): void =>
     change.mutate({
-      ask: () => moveToFolder(id, folderId),
+      ask: () => changeList({ kind: 'move', id, folderId }),
       shown: { folderId },
       failed: t('documentList:folders.moveFailed', { title }),
       ...(onDone && { onDone }),
@@ -108,7 +105,11 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     copy: () => void askToCopy(),
     copying: comments === null ? null : { comments, copy, cancel: () => setComments(null) },
     setFavorite: (favorite) =>
-      change.mutate({ ask: () => setFavorite(id, favorite), shown: { favorite }, failed }),
+      change.mutate({
+        ask: () => changeList({ kind: 'favorite', id, favorite }),
+        shown: { favorite },
+        failed,
+      }),
     moveToFolder: (folder) =>
       move(folder?.id ?? null, () =>
         showToast.plain(
@@ -123,7 +124,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       ),
     moveToTrash: () =>
       change.mutate({
-        ask: () => deleteDocument(id),
+        ask: () => changeList({ kind: 'trash', id, isTrashed: true }),
         shown: { deletedAt: serverNow() },
         failed,
         onDone: () =>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { createDocument, refreshDocuments } from '../data/documents.ts';
-import { moveToFolder } from '../data/folders.ts';
+import { changeList, startDocument } from '../data/change-list-later.ts';
+import { refreshDocuments, showWaitingDocuments } from '../data/documents.ts';
 import { newId } from '../data/new-id.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -24,17 +24,18 @@ export function useNewDocument({ folderId, onCreated }: NewDocumentOptions) {
   // Not awaited: the user can write before the document is in its folder.
   const putIntoFolder = async (documentId: string): Promise<void> => {
     try {
-      if (folderId !== undefined) await moveToFolder(documentId, folderId);
+      if (folderId !== undefined) await changeList({ kind: 'move', id: documentId, folderId });
     } catch (error) {
       const failed = t('documentList:folders.moveFailed', { title: t('documents:untitled') });
       showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`);
     }
+    await showWaitingDocuments(client);
     await refreshDocuments(client);
   };
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       key.current ??= newId();
-      return createDocument(language, key.current);
+      return startDocument(language, key.current);
     },
     onSuccess: (documentId) => {
       key.current = null;

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import {
-  deleteDocument,
-  eraseDocument,
-  restoreDocument,
-  setFavorite,
-  type ListedDocument,
-} from '../data/documents.ts';
-import { moveToFolder, type Folder } from '../data/folders.ts';
+import { changeList } from '../data/change-list-later.ts';
+import { eraseDocument, type ListedDocument } from '../data/documents.ts';
+import type { Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -43,14 +38,15 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
     changeDocuments(
       client,
       of,
-      ({ id }) => restoreDocument(id),
+      ({ id }) => changeList({ kind: 'trash', id, isTrashed: false }),
       () => ({ deletedAt: null }),
     );
   const remove = async (): Promise<void> => {
     const changed = await changeDocuments(
       client,
       documents,
-      ({ id, role }) => (role === 'owner' ? deleteDocument(id) : removeMember(id, userId)),
+      ({ id, role }) =>
+        role === 'owner' ? changeList({ kind: 'trash', id, isTrashed: true }) : removeMember(id, userId),
       ({ role }) => (role === 'owner' ? { deletedAt: serverNow() } : {}),
     );
     const trashed = changed.done.filter(({ role }) => role === 'owner');
@@ -66,14 +62,14 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
     const changed = await changeDocuments(
       client,
       documents,
-      ({ id }) => moveToFolder(id, folderId),
+      ({ id }) => changeList({ kind: 'move', id, folderId }),
       () => ({ folderId }),
     );
     const back = (): Promise<Changed> =>
       changeDocuments(
         client,
         changed.done,
-        ({ id, folderId: before }) => moveToFolder(id, before),
+        ({ id, folderId: before }) => changeList({ kind: 'move', id, folderId: before }),
         ({ folderId: before }) => ({ folderId: before }),
       );
     report(
@@ -90,7 +86,7 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
       void changeDocuments(
         client,
         documents,
-        ({ id }) => setFavorite(id, favorite),
+        ({ id }) => changeList({ kind: 'favorite', id, favorite }),
         () => ({ favorite }),
       ).then((changed) => report(changed)),
     moveToFolder: (folder) => void move(folder),

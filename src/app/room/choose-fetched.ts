@@ -23,12 +23,13 @@ export const mayBeKept = ({
 export function chooseForbidden(
   facts: readonly TextFacts[],
   documents: readonly Listed[],
+  created: ReadonlySet<string>,
 ): readonly string[] {
   const listed = new Map(documents.map((document) => [document.id, document]));
   const mayStay = ({ documentId, asOfMs = 0 }: TextFacts): boolean => {
     const document = listed.get(documentId);
-    if (!document || !mayBeKept(document)) return false;
-    return document.erasedAt === null || document.erasedAt.getTime() < asOfMs;
+    if (!document) return created.has(documentId);
+    return mayBeKept(document) && (document.erasedAt === null || document.erasedAt.getTime() < asOfMs);
   };
   return facts.filter((each) => !mayStay(each)).map(({ documentId }) => documentId);
 }

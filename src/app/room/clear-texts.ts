@@ -1,4 +1,5 @@
 import { clearKeptLists, listKeptUsers } from '../data/kept-lists.ts';
+import { clearActions } from '../data/waiting-actions.ts';
 import { openLocalDatabase } from './local-copy-database.ts';
 import { textsNameOf, textsUserOf } from './texts-name.ts';
 
@@ -10,6 +11,12 @@ export async function clearTexts(userId: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return true;
   const database = { name: textsNameOf(userId), version: 1, factory: indexedDB };
   return (await openLocalDatabase({ ...database, create: nothing, onLost: nothing }).destroy()).ok;
+}
+
+/** The changes of the list that wait too. */
+export function clearAll(userId: string): Promise<boolean> {
+  clearActions(userId);
+  return clearTexts(userId);
 }
 
 /** Deletes what this device keeps of the texts of everybody else. What they have not sent yet stays. */

@@ -2,6 +2,8 @@
 import type { ListedDocument } from '../data/documents.ts';
 import { onListed } from '../data/kept-lists.ts';
 import { getSessionState, subscribeSession } from '../data/session.ts';
+import { signedInUserId } from '../data/signed-in-user.ts';
+import { createdHere } from '../data/waiting-actions.ts';
 import { textsOf } from './texts-of.ts';
 
 /** After the page's own requests, and those for its lazy parts. */
@@ -52,7 +54,7 @@ export function holdTexts(
     isRunning = true;
     try {
       const part = await import('./keep-ahead.ts').catch(() => null);
-      await part?.removeForbidden(texts, documents);
+      await part?.removeForbidden(texts, documents, createdHere(signedInUserId() ?? ''));
       const listed = documents;
       const fetchAhead = (): Promise<void> | undefined =>
         part?.keepAhead({ texts, documents: listed, signal: stop.signal, mayFetch });

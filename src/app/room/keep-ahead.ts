@@ -25,12 +25,13 @@ interface AheadOptions {
   readonly pauseMs?: number;
 }
 
-/** Removes what the list does not allow to stay. Resolves to the ids. */
+/** Removes what the list does not allow to stay. `created`: documents that it need not have yet. Resolves to the ids. */
 export async function removeForbidden(
   texts: TextsOnDevice,
   documents: readonly ListedDocument[],
+  created: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const forbidden = chooseForbidden(await texts.list(), documents);
+  const forbidden = chooseForbidden(await texts.list(), documents, created);
   for (const id of forbidden) await texts.remove(id);
   return forbidden;
 }

@@ -1,6 +1,7 @@
 /** Sends the changes of closed tabs while a user is signed in: at the start, when the network returns, and periodically. */
 import { createDocumentLog } from '../data/document-log.ts';
-import { getSessionState, subscribeSession } from '../data/session.ts';
+import { subscribeSession } from '../data/session.ts';
+import { signedInUserId } from '../data/signed-in-user.ts';
 import type { DrainReport } from './drain-outbox.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
@@ -120,9 +121,4 @@ export function keepDraining(): () => void {
     document.removeEventListener('visibilitychange', onVisible);
     wake = () => undefined;
   };
-}
-
-function signedInUserId(): string | null {
-  const state = getSessionState();
-  return state.kind === 'signed-in' ? state.session.user.id : null;
 }

@@ -61,7 +61,7 @@ export async function clearDevice(userId: string): Promise<boolean> {
     clearArchive(userId),
     // Signing out needs the network too.
     import('./clear-texts.ts').then(
-      (part) => part.clearTexts(userId),
+      (part) => part.clearAll(userId),
       () => false,
     ),
   ]);

@@ -1,4 +1,5 @@
 import { readKeptList, type ListedOnDevice } from '../data/kept-lists.ts';
+import { createdHere } from '../data/waiting-actions.ts';
 import type { Held } from './choose-evicted.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { ReasonRow, TextsOnDevice } from './texts-on-device.ts';
@@ -13,6 +14,7 @@ export async function readHeld(
   const documents = readKeptList(userId)?.documents ?? [];
   const always = new Set([
     ...pinnedIn(documents, reasons),
+    ...createdHere(userId),
     ...(unsent.ok ? unsent.value.map(({ documentId }) => documentId) : []),
   ]);
   return { always, favorites: new Set(documents.filter(({ favorite }) => favorite).map(({ id }) => id)) };

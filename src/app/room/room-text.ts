@@ -6,8 +6,8 @@ import type { DrainReport } from './drain-outbox.ts';
 import { groupBySession, type KeptUpdate } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { LocalDatabase } from './local-copy-database.ts';
-import { readText, removeTexts } from './texts-database.ts';
 import type { OpenTexts } from './open-texts.ts';
+import { readText, removeTexts, type StoredText } from './texts-database.ts';
 
 export interface RoomTextPorts {
   readonly documentId: string;
@@ -16,6 +16,8 @@ export interface RoomTextPorts {
   readonly late: PromiseLike<Pick<OpenTexts, 'put' | 'hear'> | null>;
   readonly copy: Pick<LocalCopy, 'listUnsent' | 'listAckedSince'>;
   readonly drain: () => Promise<DrainReport | null>;
+  /** The text of a document that the server may not have yet; null for any other. */
+  readonly readBegun: () => Promise<Omit<StoredText, 'documentId'> | null>;
 }
 
 export interface OpenedRoomText extends RoomText {
@@ -26,7 +28,14 @@ export interface OpenedRoomText extends RoomText {
 /** Another tab may have written the text, without what this one had sent a moment before. */
 const OVERLAP_MS = 60_000;
 
-export function openRoomText({ documentId, database, late, copy, drain }: RoomTextPorts): OpenedRoomText {
+export function openRoomText({
+  documentId,
+  database,
+  late,
+  copy,
+  drain,
+  readBegun,
+}: RoomTextPorts): OpenedRoomText {
   let shown: readonly KeptUpdate[] = [];
   let isDrained = false;
 
@@ -55,13 +64,14 @@ export function openRoomText({ documentId, database, late, copy, drain }: RoomTe
 
   return {
     read: async () => {
-      const text = await readText(database, documentId);
+      const kept = await readText(database, documentId);
+      const text = kept ?? (await readBegun());
       // A newer app has written it.
       if (!text || text.schema > SCHEMA_MAJOR) return null;
-      const { generation, usedAtMs } = text;
+      const { generation } = text;
       const [waiting, logged] = await Promise.all([
         listWaiting(generation),
-        listLogged(generation, usedAtMs),
+        listLogged(generation, kept?.usedAtMs ?? 0),
       ]);
       shown = waiting;
       return { ...text, logged, updates: shown.map(({ bytes }) => bytes) };

@@ -4,6 +4,7 @@ import { createDocumentLog } from '../data/document-log.ts';
 import { indexText } from '../data/index-text.ts';
 import { getSessionState } from '../data/session.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
+import { loadBegun } from '../data/load-begun.ts';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { drainNow, drainSoon } from './keep-draining.ts';
 import { openRoom, type Room } from './open-room.ts';
@@ -33,6 +34,11 @@ function openSignedInRoom(documentId: string): Room {
       late: loadTexts(userId),
       copy: device.copy,
       drain: drainNow,
+      readBegun: () =>
+        loadBegun(documentId).then(
+          (part) => part && part.readBegun(documentId),
+          () => null,
+        ),
     });
   const log = createDocumentLog((weight) => room.takeWeight(weight));
   const room = openRoom({

@@ -47,7 +47,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s',
 
   test.each([
     ['sign-in', 215],
-    ['documents', 215],
+    ['documents', 216],
   ])('the page %s takes at most %i', (page, most) => {
     const messages = page === 'documents' ? [`src/app/i18n/${language}/document-list.ts`] : [];
     expect(kibOf([...first, ...messages, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { encodeHex } from '#contract/hex.ts';
 import { LANGUAGES } from '#contract/languages.ts';
+import { newDocumentId } from '#contract/new-document-id.ts';
+import { seedOf } from '#contract/seed.ts';
 import { setTextLanguage, textLanguage } from '#contract/text/text-language.ts';
 
 const sql = readFileSync('supabase/schemas/documents.sql', 'utf8');
@@ -30,8 +33,21 @@ test('create_document writes one empty paragraph as client 1, and the language a
   expect(writtenFor('en-US')).toBe(makeSeed({ name: 'en-US', client: 3 }));
 });
 
+test.each(LANGUAGES)('a page makes the same bytes for %s', (language) => {
+  expect(encodeHex(seedOf(language))).toBe(writtenFor(language));
+});
+
 test.each(LANGUAGES)('a new document in %s has its language before the first edit', (language) => {
   const doc = new Y.Doc();
-  Y.applyUpdate(doc, Buffer.from(writtenFor(language), 'hex'));
+  Y.applyUpdate(doc, seedOf(language));
   expect(textLanguage(doc)).toBe(language);
+});
+
+test('a page derives the same id as the database (tests/database/36_ids_made_by_pages.test.sql)', async () => {
+  const key = '00000000-0000-4000-8000-00000000000a';
+  const owners = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  expect(await Promise.all(owners.map((owner) => newDocumentId(owner, key)))).toEqual([
+    '3f1fea2c-0046-83ff-8b9d-f43dbb2a37fd',
+    'bb7f46fe-6766-86d1-9b7b-313632e9d97b',
+  ]);
 });

@@ -7,7 +7,7 @@ import { setTextLanguage } from '#contract/text/text-language.ts';
 
 const source = new Y.Doc();
 const createDocument = vi.hoisted(() => vi.fn<(language: string) => Promise<string>>());
-vi.mock('../../../../src/app/data/documents.ts', () => ({ createDocument }));
+vi.mock('../../../../src/app/data/create-document.ts', () => ({ createDocument }));
 vi.mock('../../../../src/app/documents/with-room.ts', (): typeof WithRoom => ({
   withRoom: (documentId, _userId, use) =>
     use({ doc: documentId === 'source' ? source : new Y.Doc() } as Room),

@@ -2,6 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepList, readKeptList } from '../../../../src/app/data/kept-lists.ts';
+import { keepAction } from '../../../../src/app/data/waiting-actions.ts';
 import type { ListedDocument } from '../../../../src/app/data/documents.ts';
 import { clearTextsOfOthers } from '../../../../src/app/room/clear-texts.ts';
 import { pinnedIn, readHeld } from '../../../../src/app/room/read-held.ts';
@@ -46,17 +47,18 @@ test('lists that are too long or damaged are not there', () => {
   expect(readKeptList('ann')).toBeNull();
 });
 
-test('what is unsent or pinned stays; favorites stay while there is room', async () => {
+test('what is unsent, pinned or not created yet stays; favorites stay while there is room', async () => {
   keepList('ann', {
     documents: [listed('a', { favorite: true }), listed('b', { folderId: 'f' }), listed('c')],
   });
+  keepAction('ann', { kind: 'create', id: 'n', key: 'k', language: 'cs' });
   const reasons = [{ id: 'f', reason: 'pinned' }] as const;
   const held = await readHeld(
     'ann',
     { listReasons: () => Promise.resolve(reasons) },
     { listUnsent: () => Promise.resolve({ ok: true, value: [{ documentId: 'u' }] as never }) },
   );
-  expect(held).toEqual({ always: new Set(['f', 'b', 'u']), favorites: new Set(['a']) });
+  expect(held).toEqual({ always: new Set(['f', 'b', 'n', 'u']), favorites: new Set(['a']) });
   expect(pinnedIn([listed('c')], [{ id: 'c', reason: 'pinned' }])).toEqual(new Set(['c']));
 });
 

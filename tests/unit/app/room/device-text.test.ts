@@ -3,10 +3,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as Y from 'yjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import { seedOf } from '#contract/seed.ts';
 import type { DocumentLog, KeptText } from '#yjs-supabase';
 import { openDeviceText, type DeviceText } from '../../../../src/app/room/device-text.ts';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
-import { openRoomText } from '../../../../src/app/room/room-text.ts';
+import { openRoomText, type RoomTextPorts } from '../../../../src/app/room/room-text.ts';
 import { openTextsDatabase, type StoredText } from '../../../../src/app/room/texts-database.ts';
 import { openTexts } from '../../../../src/app/room/texts-on-device.ts';
 import { createTestClock } from '../../../support/test-clock.ts';
@@ -169,11 +170,21 @@ const row = (change: Partial<KeptUpdate>): KeptUpdate => ({
   ...change,
 });
 
-async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored, acked: typeof rows = []) {
+async function openPorts(
+  rows: readonly KeptUpdate[],
+  text: StoredText | null = stored,
+  {
+    acked = [],
+    begun = null,
+  }: {
+    readonly acked?: readonly KeptUpdate[];
+    readonly begun?: Awaited<ReturnType<RoomTextPorts['readBegun']>>;
+  } = {},
+) {
   const factory = new IDBFactory();
   const readHeld = () => Promise.resolve({ always: new Set<string>(), favorites: new Set<string>() });
   const texts = openTexts({ userId: 'ann', factory, readHeld });
-  await texts.put(text, { usedAtMs: 500_000, asOfMs: 1 });
+  if (text) await texts.put(text, { usedAtMs: 500_000, asOfMs: 1 });
   const listAckedSince = vi.fn().mockResolvedValue({ ok: true, value: acked });
   const drain = vi.fn().mockResolvedValue(null);
   const device = { rows };
@@ -183,9 +194,29 @@ async function openPorts(rows: readonly KeptUpdate[], text: StoredText = stored,
     late: Promise.resolve({ put: (given) => void texts.put(given), hear: () => undefined }),
     copy: { listUnsent: () => Promise.resolve({ ok: true, value: device.rows }), listAckedSince },
     drain,
+    readBegun: () => Promise.resolve(begun),
   });
   return { room, drain, device, listAckedSince };
 }
+
+test('a document that only this device has is shown with what waits; a kept text is better', async () => {
+  world = createWorld();
+  const begun = {
+    generation: 1,
+    seq: 0,
+    chain: '',
+    role: 'owner',
+    mayEdit: true,
+    schema: 1,
+    state: seedOf('cs'),
+  };
+  const { room } = await openPorts([row({ bytes: new Uint8Array([7]) })], null, { begun });
+  expect(await room.read()).toEqual({ ...begun, logged: [], updates: [new Uint8Array([7])] });
+  const kept = await openPorts([], stored, { begun });
+  expect((await kept.room.read())?.seq).toBe(stored.seq);
+  const other = await openPorts([], null);
+  expect(await other.room.read()).toBeNull();
+});
 
 test('on top of the text come the waiting updates of its document and generation, unless they were refused', async () => {
   world = createWorld();
@@ -212,7 +243,7 @@ test('below the waiting updates come those that the log took about when the text
     row({ documentId: 'e' }),
     row({ generation: 2 }),
   ];
-  const { room, listAckedSince } = await openPorts([row({ counter: 3, ...bytes(3) })], stored, acked);
+  const { room, listAckedSince } = await openPorts([row({ counter: 3, ...bytes(3) })], stored, { acked });
   expect(await room.read()).toMatchObject({
     state: new Uint8Array([1]),
     logged: [new Uint8Array([1]), new Uint8Array([2])],

@@ -98,8 +98,13 @@ test('what leaves: of others, in the trash, forbidden by the owner, from before 
     listed('erased', { erasedAt: new Date(2001) }),
     listed('fresh', { erasedAt: new Date(1999) }),
   ];
-  const here = ['mine', 'trash', 'forbidden', 'erased', 'fresh', 'gone'].map((id) => facts(id));
-  expect(chooseForbidden(here, documents)).toEqual(['trash', 'forbidden', 'erased', 'gone']);
+  const here = ['mine', 'trash', 'forbidden', 'erased', 'fresh', 'gone', 'created'].map((id) => facts(id));
+  expect(chooseForbidden(here, documents, new Set(['created']))).toEqual([
+    'trash',
+    'forbidden',
+    'erased',
+    'gone',
+  ]);
 });
 
 describe('on the device', () => {
@@ -158,7 +163,7 @@ describe('on the device', () => {
   test('what the list does not allow leaves', async () => {
     log.load.mockResolvedValue(loaded());
     await run([listed('a'), listed('b')]);
-    expect(await removeForbidden(texts, [listed('a')])).toEqual(['b']);
+    expect(await removeForbidden(texts, [listed('a')], new Set())).toEqual(['b']);
     expect((await texts.list()).map(({ documentId }) => documentId)).toEqual(['a']);
   });
 
