@@ -1,21 +1,16 @@
 /** Changes the user's list, now or as soon as the server can be reached. */
 import type { Language } from '#contract/languages.ts';
 import { newDocumentId } from '#contract/new-document-id.ts';
-import { errorCodeOf } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { createDocument } from './create-document.ts';
-import { deleteDocument, restoreDocument, setFavorite } from './documents.ts';
-import { moveToFolder, saveFolder } from './folders.ts';
-import { settle } from './list-queue.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { carryOut } from './carry-out.ts';
 import { signedInUserId } from './signed-in-user.ts';
-import {
-  dropAction,
-  keepAction,
-  readActions,
-  type ListAction,
-  type WaitingAction,
-} from './waiting-actions.ts';
+import { isSame, keepAction, type ListAction, type WaitingAction } from './waiting-actions.ts';
 
-/** A new document opens after this time at the latest. */
+export { sendWaiting };
+
+/** A person who waits longer is not told of the server's reply, but that the change waits. */
 const AT_ONCE_MS = 4000;
 
 /**
@@ -24,22 +19,23 @@ const AT_ONCE_MS = 4000;
  */
 export async function changeList(action: ListAction): Promise<void> {
   const userId = signedInUserId();
-  // Earlier ones go first.
-  const isFirst = userId === null || readActions(userId).length === 0;
   const waiting = userId === null ? null : keepAction(userId, action);
-  if (userId === null || waiting === null) await carryOut(action);
-  else if (isFirst && navigator.onLine) await sendKept(userId, waiting);
+  if (waiting === null) await carryOut(action);
+  else if (navigator.onLine) await sendAtOnce(waiting);
 }
 
-async function sendKept(userId: string, waiting: WaitingAction): Promise<void> {
-  const error = await carryOut(waiting).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  const settled = settle(waiting, error === null ? null : errorCodeOf(error));
-  if (settled === 'later') return;
-  dropAction(userId, waiting);
-  if (settled === 'refused') throw error;
+async function sendAtOnce(waiting: WaitingAction): Promise<void> {
+  let refusal: ApiError | null = null;
+  let isWaitedFor = true;
+  // Later than that, a refusal is told like any other.
+  const take = (action: WaitingAction, error: ApiError): boolean => {
+    if (!isWaitedFor || !isSame(action, waiting)) return false;
+    refusal = error;
+    return true;
+  };
+  await Promise.race([sendWaiting(waiting.id, { take }), sleep(AT_ONCE_MS)]);
+  isWaitedFor = false;
+  if (refusal) throw refusal;
 }
 
 /** Resolves to the id of a new document, which may be opened although the server does not have it yet. */
@@ -49,7 +45,7 @@ export async function startDocument(language: Language, key: string): Promise<st
   const id = await newDocumentId(userId, key);
   const waiting = keepAction(userId, { kind: 'create', id, key, language });
   if (waiting === null) return createDocument(language, key);
-  if (navigator.onLine) await Promise.race([sendKept(userId, waiting), sleep(AT_ONCE_MS)]);
+  if (navigator.onLine) await sendAtOnce(waiting);
   return id;
 }
 
@@ -57,11 +53,3 @@ export async function startDocument(language: Language, key: string): Promise<st
 const canWait = (): boolean => isSecureContext && 'indexedDB' in globalThis && 'locks' in navigator;
 
 const sleep = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
-
-export async function carryOut(action: ListAction): Promise<void> {
-  if (action.kind === 'create') await createDocument(action.language, action.key);
-  else if (action.kind === 'folder') await saveFolder(action);
-  else if (action.kind === 'move') await moveToFolder(action.id, action.folderId);
-  else if (action.kind === 'favorite') await setFavorite(action.id, action.favorite);
-  else await (action.isTrashed ? deleteDocument : restoreDocument)(action.id);
-}

@@ -88,14 +88,8 @@ export function patchDocument(
   );
 }
 
-/** Shows what waits for the server. */
-export async function showWaitingDocuments(client: QueryClient): Promise<void> {
-  const part = await loadWaiting();
-  if (part) patchList(client, (documents) => part.showWaiting(documents, part.ownActions()));
-}
-
 /** On the device too, which may be all that a later page can read. */
-function patchList(
+export function patchList(
   client: QueryClient,
   change: (documents: readonly ListedDocument[]) => ListedDocument[],
 ): void {

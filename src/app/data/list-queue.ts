@@ -32,9 +32,10 @@ export function showWaitingFolders(folders: readonly Folder[], { actions }: Wait
   let shown = [...folders];
   for (const action of actions) {
     if (action.kind !== 'folder') continue;
-    const known = shown.find(({ id }) => id === action.id);
+    const { id, name } = action;
+    const known = shown.find((one) => one.id === id);
     shown = shown.filter((one) => one !== known);
-    shown.push({ id: action.id, name: action.name, templateId: known?.templateId ?? null });
+    if (name !== null) shown.push({ id, name, templateId: known?.templateId ?? null });
   }
   return shown;
 }
@@ -80,14 +81,11 @@ const MAY_PASS: ReadonlySet<ApiErrorCode> = new Set([
 export type Settled = 'done' | 'later' | 'refused';
 
 /** `code`: of the refusal; null: the server has taken it. */
-export function settle({ kind, ...action }: WaitingAction, code: ApiErrorCode | null): Settled {
+export function settle(action: WaitingAction, code: ApiErrorCode | null): Settled {
   if (code === null) return 'done';
   if (MAY_PASS.has(code)) return 'later';
   // The reply to an earlier attempt was lost.
-  if (kind === 'trash') {
-    const isAlready = 'isTrashed' in action && action.isTrashed ? code === 'gone' : code === 'not_found';
-    if (isAlready) return 'done';
-  }
+  if (action.kind === 'trash' && action.isTrashed && code === 'gone') return 'done';
   return 'refused';
 }
 

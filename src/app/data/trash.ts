@@ -18,7 +18,9 @@ export function pauseMs(looks: number): number | false {
 /** Tabs that lost the document at the same moment do not ask at the same moments. */
 const OWN_PACE = 0.8 + 0.4 * Math.random();
 
-const moverSchema = z.nullable(z.object({ userId: z.uuid(), name: z.string(), isErased: z.boolean() }));
+export const moverSchema = z.nullable(
+  z.object({ userId: z.uuid(), name: z.string(), isErased: z.boolean() }),
+);
 
 /** The user who moved a document to the trash, renewed until it comes back; null once it is not in the trash. */
 export const trashedByQuery = (documentId: string) =>

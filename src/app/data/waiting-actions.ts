@@ -15,15 +15,20 @@ export interface Creation {
   readonly language: Language;
 }
 
-/** `id`: of the document, or of the folder that is saved. Each can be sent twice. */
+/** `id`: of the document or folder. Each can be sent twice. */
 export type ListAction =
   | Creation
-  | { readonly kind: 'folder'; readonly id: string; readonly name: string }
+  /** `name` is null when the folder is deleted. */
+  | { readonly kind: 'folder'; readonly id: string; readonly name: string | null }
   | { readonly kind: 'move'; readonly id: string; readonly folderId: string | null }
   | { readonly kind: 'favorite'; readonly id: string; readonly favorite: boolean }
   | { readonly kind: 'trash'; readonly id: string; readonly isTrashed: boolean };
 
 export type WaitingAction = ListAction & { readonly atMs: number };
+
+/** A later one may have replaced it. */
+export const isSame = (one: WaitingAction, other: WaitingAction): boolean =>
+  one.kind === other.kind && one.id === other.id && one.atMs === other.atMs;
 
 /** Those of a user. */
 export interface Waiting {
@@ -68,6 +73,17 @@ export function readCreation(userId: string, id: string): (Creation & WaitingAct
 
 /** Null if the browser does not store it. Lists, which the server has too, make room for it. */
 export function keepAction(userId: string, action: ListAction, nowMs = Date.now()): WaitingAction | null {
+  const kept = store(userId, action, nowMs);
+  if (kept === null) return null;
+  // A folder that is deleted leaves its documents where there is no folder.
+  if (action.kind === 'folder' && action.name === null)
+    for (const one of readActions(userId))
+      if (one.kind === 'move' && one.folderId === action.id) store(userId, { ...one, folderId: null }, nowMs);
+  tell();
+  return kept;
+}
+
+function store(userId: string, action: ListAction, nowMs: number): WaitingAction | null {
   const last = readActions(userId).at(-1)?.atMs ?? 0;
   // A clock that was set back must not change the order.
   const waiting: WaitingAction = { ...action, atMs: Math.max(nowMs, last + 1) };
@@ -80,7 +96,6 @@ export function keepAction(userId: string, action: ListAction, nowMs = Date.now(
     clearKeptLists(userId);
     if (write() === null) return null;
   }
-  tell();
   return waiting;
 }
 

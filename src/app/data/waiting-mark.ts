@@ -3,14 +3,21 @@ import { signedInUserId } from './signed-in-user.ts';
 
 export const ACTIONS_PREFIX = 'spolu-list-actions:';
 
-/** `of`: the beginning of what is looked for; all: anything. A browser that blocks storage has nothing. */
-export function hasWaiting(of = ''): boolean {
+/** Documents and folders with such changes. A browser that blocks storage has none. */
+export function waitingIds(userId: string | null): string[] {
+  const prefix = `${ACTIONS_PREFIX}${userId}:`;
   try {
-    return Object.keys(localStorage).some((key) =>
-      key.startsWith(`${ACTIONS_PREFIX}${signedInUserId()}:${of}`),
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix) ? key.slice(prefix.length).split(':', 1) : [],
     );
   } catch (error) {
-    if (error instanceof DOMException) return false;
+    if (error instanceof DOMException) return [];
     throw error;
   }
+}
+
+/** Of the signed-in user: for this document or folder, or for any. */
+export function hasWaiting(id?: string): boolean {
+  const ids = waitingIds(signedInUserId());
+  return id === undefined ? ids.length > 0 : ids.includes(id);
 }

@@ -8,16 +8,25 @@ export interface ListedDevice {
   readonly here: ReadonlySet<string> | null;
   /** Documents and folders that the user keeps here. */
   readonly pins: ReadonlySet<string>;
+  /** Documents with changes that the server does not have yet, and not just since now. */
+  readonly waiting: ReadonlySet<string>;
 }
 
-export type DeviceMark = 'missing' | 'pinned' | null;
+export type DeviceMark = 'missing' | 'waiting' | 'pinned' | null;
 
-export const UNKNOWN_DEVICE: ListedDevice = { isAway: false, here: null, pins: new Set() };
+export const UNKNOWN_DEVICE: ListedDevice = {
+  isAway: false,
+  here: null,
+  pins: new Set(),
+  waiting: new Set(),
+};
 
 export function markOf(
   { id, folderId }: Pick<ListedDocument, 'id' | 'folderId'>,
-  { isAway, here, pins }: ListedDevice,
+  { isAway, here, pins, waiting }: ListedDevice,
 ): DeviceMark {
   if (isAway && here?.has(id) === false) return 'missing';
+  // Until it is sent, which is soon or said.
+  if (waiting.has(id)) return 'waiting';
   return pins.has(id) || pins.has(folderId ?? '') ? 'pinned' : null;
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentsQuery, type ListedDocument } from '../data/documents.ts';
-import { createdHere, onWaitingActions } from '../data/waiting-actions.ts';
+import { isTimeout } from '../data/is-timeout.ts';
+import { createdHere, onWaitingActions, ownActions } from '../data/waiting-actions.ts';
 import { documentPath } from '../data/paths.ts';
 import { textsOf } from '../room/texts-of.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -28,7 +29,8 @@ export function DeviceWatch({ userId, asked, onChange }: DeviceWatchProps) {
   const navigate = useNavigate();
   const reach = useReach();
   const kept = useKept(userId);
-  useEffect(() => onChange({ isAway: reach !== null, ...kept }), [onChange, reach, kept]);
+  const waiting = useWaitingDocuments();
+  useEffect(() => onChange({ isAway: reach !== null, ...kept, waiting }), [onChange, reach, kept, waiting]);
   const told = useRef(asked);
   useEffect(() => {
     if (!asked || told.current === asked) return;
@@ -63,6 +65,17 @@ export function MissingMark() {
   );
 }
 
+/** In the second line of a row: a change of it is only on this device. */
+export function WaitingMark() {
+  const { t } = useTranslation('offline');
+  return (
+    <span>
+      <span>{t('waiting')}</span>
+      <span>{' · '}</span>
+    </span>
+  );
+}
+
 /** Behind the title. */
 export function PinnedMark() {
   const { t } = useTranslation('offline');
@@ -83,15 +96,18 @@ function useReach(): 'offline' | 'unreachable' | null {
   return isFailing(query) ? 'unreachable' : null;
 }
 
+/** A slow server is there. If it answers none of the tries, nobody can tell it from one that is not. */
 const isFailing = ({
   dataUpdatedAt,
   error,
   errorUpdatedAt,
   failureCount,
   failureReason,
-}: UseQueryResult): boolean =>
-  (failureCount >= LOST_REQUESTS || errorUpdatedAt > dataUpdatedAt) &&
-  errorCodeOf(failureReason ?? error) === 'unreachable';
+}: UseQueryResult): boolean => {
+  const reason = failureReason ?? error;
+  if (errorCodeOf(reason) !== 'unreachable') return false;
+  return errorUpdatedAt > dataUpdatedAt || (failureCount >= LOST_REQUESTS && !isTimeout(reason));
+};
 
 function watchNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -100,6 +116,34 @@ function watchNetwork(listener: () => void): () => void {
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
+}
+
+/** A change that is sent at once is not marked. */
+const SOON_MS = 5000;
+
+function useWaitingDocuments(): ReadonlySet<string> {
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = (): void => {
+      const since = new Map(ownActions().actions.map(({ id, atMs }) => [id, atMs]));
+      const isLate = ([, atMs]: readonly [string, number]): boolean =>
+        !navigator.onLine || Date.now() - atMs >= SOON_MS;
+      const ids = [...since].filter(isLate).map(([id]) => id);
+      setWaiting((before) =>
+        before.size === ids.length && ids.every((id) => before.has(id)) ? before : new Set(ids),
+      );
+      clearTimeout(timer);
+      if (ids.length < since.size) timer = setTimeout(read, SOON_MS);
+    };
+    const stops = [onWaitingActions(read), watchNetwork(read)];
+    read();
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return waiting;
 }
 
 type Kept = Pick<ListedDevice, 'here' | 'pins'>;

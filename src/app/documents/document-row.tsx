@@ -14,7 +14,7 @@ import { RenameField } from './rename-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HereNow } from './here-now.tsx';
 import type { Asking } from './row-menu.tsx';
-import { MissingMark, PinnedMark } from './device-parts.ts';
+import { MissingMark, PinnedMark, WaitingMark } from './device-parts.ts';
 import type { DeviceMark } from './device-marks.ts';
 import { SelectRow } from './select-row.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
@@ -124,7 +124,10 @@ export const DocumentRow = memo(function DocumentRow({
           )}
           <p className="truncate text-[13px] text-muted">
             {actions.busy && <Spinner />}
-            <Suspense fallback={null}>{mark === 'missing' && <MissingMark />}</Suspense>
+            <Suspense fallback={null}>
+              {mark === 'missing' && <MissingMark />}
+              {mark === 'waiting' && <WaitingMark />}
+            </Suspense>
             <span>
               {document.ownerId === userId
                 ? t('documents:ownedByYou')

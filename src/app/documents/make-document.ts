@@ -17,7 +17,7 @@ import type { Room } from '../room/open-room.ts';
 import { anchorsAt, type FileThread } from './anchors-at.ts';
 import { goneIn, picturesIn, replaceIn, type StoredPicture } from './place-in-nodes.ts';
 import { writeTitle } from './rename-document.ts';
-import { saveAll, withRoom } from './with-room.ts';
+import { saveAll, saveOrKeep, withOwnRoom, withRoom } from './with-room.ts';
 
 export interface NewText {
   readonly title: string;
@@ -100,6 +100,18 @@ export function writeInto(
   });
 }
 
+/** The same on this device, from where it is sent. */
+export const writeHere = (
+  documentId: string,
+  { title, nodes }: Pick<NewText, 'title' | 'nodes'>,
+  signal: AbortSignal,
+): Promise<void> =>
+  withOwnRoom(documentId, async (room) => {
+    await writeNodes(room, nodes, { signal, onProgress: () => undefined });
+    writeTitle(room.doc.getText(TITLE_ROOT), title);
+    await saveOrKeep(room);
+  });
+
 export const eraseUnfinished = (documentId: string): Promise<void> =>
   deleteDocument(documentId).then(() => eraseDocument(documentId));
 
@@ -137,7 +149,7 @@ const [MAX_NODES_AT_ONCE, MAX_MS_AT_ONCE] = [60, 12];
 async function writeNodes(
   { doc }: Room,
   nodes: readonly DocumentNode[],
-  { signal, onProgress }: WritingTools,
+  { signal, onProgress }: Pick<WritingTools, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const root = doc.getXmlFragment(TEXT_ROOT);
   const seeds = root.length;

@@ -3,16 +3,16 @@ import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { mayWrite } from '#contract/roles.ts';
 import { cleanLine } from '#contract/clean-line.ts';
 import { ApiError } from '../data/api-error.ts';
-import { withRoom, saveAll } from './with-room.ts';
+import { saveOrKeep, withOwnRoom } from './with-room.ts';
 
 /** The title is part of the text, so it is changed like the text: live, merged with concurrent edits. */
-export function renameDocument(documentId: string, userId: string, title: string): Promise<void> {
-  return withRoom(documentId, userId, async (room) => {
+export function renameDocument(documentId: string, title: string): Promise<void> {
+  return withOwnRoom(documentId, async (room) => {
     const status = room.status();
     if (status.kind === 'open' && !mayWrite(status.role))
       throw new ApiError({ code: 'forbidden', status: 403 });
     writeTitle(room.doc.getText(TITLE_ROOT), cleanLine(title));
-    await saveAll(room);
+    await saveOrKeep(room);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Copies that start something: templates of the user, and documents that are made from them. Without comments. */
+import { changeList } from '../data/change-list-later.ts';
 import { setTemplate } from '../data/documents.ts';
-import { moveToFolder } from '../data/folders.ts';
 import { copyDocument } from './copy-document.ts';
 import { eraseUnfinished } from './make-document.ts';
 
@@ -11,7 +11,7 @@ export const saveAsTemplate = (documentId: string, userId: string): Promise<stri
 /** A new document with the text of a template; resolves to its id. */
 export const startFrom = (documentId: string, userId: string, folderId?: string): Promise<string> =>
   copyAnd(documentId, userId, async (copyId) => {
-    if (folderId !== undefined) await moveToFolder(copyId, folderId);
+    if (folderId !== undefined) await changeList({ kind: 'move', id: copyId, folderId });
   });
 
 async function copyAnd(

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ListedDocument } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { DeviceMark } from './device-marks.ts';
+import { WaitingMark } from './device-parts.ts';
 import { SelectRow } from './select-row.tsx';
 import type { Selection } from './use-selection.ts';
 import { useDocumentActions } from './use-document-actions.ts';
@@ -16,11 +18,12 @@ interface TrashRowProps {
   readonly now: Date;
   readonly at: Date;
   readonly selected: boolean;
+  readonly mark: DeviceMark;
   readonly onSelect: Selection['select'];
 }
 
 /** A document in the trash cannot be opened, only restored or erased. */
-export function TrashRow({ document, userId, now, at, selected, onSelect }: TrashRowProps) {
+export function TrashRow({ document, userId, now, at, selected, mark, onSelect }: TrashRowProps) {
   const { t } = useTranslation(['documents', 'documentList', 'common']);
   const [asking, setAsking] = useState(false);
   const actions = useDocumentActions(document, userId);
@@ -44,6 +47,7 @@ export function TrashRow({ document, userId, now, at, selected, onSelect }: Tras
           {title}
         </p>
         <p className="truncate text-[13px] text-muted">
+          <Suspense fallback={null}>{mark === 'waiting' && <WaitingMark />}</Suspense>
           <span>{`${t('documentList:deleted')} `}</span>
           <RelativeTime at={at} now={now} />
         </p>

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
-import { changeList } from '../data/change-list-later.ts';
+import { afterWaiting, changeList } from '../data/change-list-later.ts';
 import { eraseDocument, patchDocument, refreshDocuments, type ListedDocument } from '../data/documents.ts';
-import { moveToFolder, type Folder } from '../data/folders.ts';
+import type { Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
 import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -62,7 +62,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           t('documentList:copyOf', { title: name.trim() || t('documents:untitled') });
         const copyId = await part.copyDocument(id, userId, { nameCopy, withComments });
         // Next to the original; if the move fails, the copy still counts.
-        if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
+        const { folderId } = document;
+        if (folderId !== null) await changeList({ kind: 'move', id: copyId, folderId }).catch(tellMove);
       },
       failed: t('documentList:duplicateFailed', { title }),
       onDone: () => showToast.success(t('documentList:duplicated', { title }), { outlivesPage: true }),
@@ -97,7 +98,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     rename: (next) =>
       change.mutate({
         // Loaded on demand: it needs the room, which the list does not.
-        ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, userId, next)),
+        ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, next)),
         shown: { title: next },
         failed: t('documentList:renameFailed', { title }),
         slow: true,
@@ -136,13 +137,13 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     restore,
     erase: () =>
       change.mutate({
-        ask: () => eraseDocument(id),
+        ask: () => afterWaiting(id, () => eraseDocument(id)),
         failed,
         onDone: () => showToast.success(t('documentList:deletedForever', { title })),
       }),
     leave: () =>
       change.mutate({
-        ask: () => removeMember(id, userId),
+        ask: () => afterWaiting(id, () => removeMember(id, userId)),
         failed,
         onDone: () => showToast.success(t('documentList:left', { title }), { outlivesPage: true }),
       }),

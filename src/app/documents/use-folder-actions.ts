@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeList } from '../data/change-list-later.ts';
-import { deleteFolder, patchFolders, refreshFolders, type Folder } from '../data/folders.ts';
+import { patchFolders, refreshFolders, type Folder } from '../data/folders.ts';
 import { refreshDocuments } from '../data/documents.ts';
 
 interface FolderActions {
@@ -19,7 +19,7 @@ export function useFolderActions(): FolderActions {
       void refreshFolders(client);
     },
     remove: async (folderId) => {
-      await deleteFolder(folderId);
+      await changeList({ kind: 'folder', id: folderId, name: null });
       patchFolders(client, (folders) => folders.filter(({ id }) => id !== folderId));
       void refreshFolders(client);
       void refreshDocuments(client);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { changeList, startDocument } from '../data/change-list-later.ts';
-import { refreshDocuments, showWaitingDocuments } from '../data/documents.ts';
+import { refreshDocuments } from '../data/documents.ts';
 import { newId } from '../data/new-id.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -29,7 +29,6 @@ export function useNewDocument({ folderId, onCreated }: NewDocumentOptions) {
       const failed = t('documentList:folders.moveFailed', { title: t('documents:untitled') });
       showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`);
     }
-    await showWaitingDocuments(client);
     await refreshDocuments(client);
   };
   const { mutate, isPending } = useMutation({

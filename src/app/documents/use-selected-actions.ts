@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeList } from '../data/change-list-later.ts';
+import { afterWaiting, changeList } from '../data/change-list-later.ts';
 import { eraseDocument, type ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
@@ -46,7 +46,9 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
       client,
       documents,
       ({ id, role }) =>
-        role === 'owner' ? changeList({ kind: 'trash', id, isTrashed: true }) : removeMember(id, userId),
+        role === 'owner'
+          ? changeList({ kind: 'trash', id, isTrashed: true })
+          : afterWaiting(id, () => removeMember(id, userId)),
       ({ role }) => (role === 'owner' ? { deletedAt: serverNow() } : {}),
     );
     const trashed = changed.done.filter(({ role }) => role === 'owner');
@@ -96,8 +98,8 @@ export function useSelectedActions(documents: readonly ListedDocument[], userId:
         report(changed, (count) => t('documentList:selected.restored', { count })),
       ),
     erase: () =>
-      void changeDocuments(client, documents, ({ id }) => eraseDocument(id)).then((changed) =>
-        report(changed, (count) => t('documentList:selected.erased', { count })),
+      void changeDocuments(client, documents, ({ id }) => afterWaiting(id, () => eraseDocument(id))).then(
+        (changed) => report(changed, (count) => t('documentList:selected.erased', { count })),
       ),
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { afterWaiting } from '../data/change-list-later.ts';
 import { setTemplate, type ListedDocument } from '../data/documents.ts';
 import { documentPath } from '../data/paths.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -45,7 +46,7 @@ export function useTemplateActions(
       }),
     end: () =>
       change({
-        ask: () => setTemplate(id, false),
+        ask: () => afterWaiting(id, () => setTemplate(id, false)),
         shown: { isTemplate: false },
         failed: t('documentList:changeFailed', { title }),
         onDone: () => say(t('documentList:template.ended', { title })),

@@ -1,10 +1,10 @@
 /** Sends the changes of the list that wait on this device: at the start, when the network returns, and periodically. */
-import type { ApiErrorCode } from '../data/api-error.ts';
-import { carryOut } from '../data/change-list.ts';
-import { sendActions, type SendingReport } from '../data/send-actions.ts';
+import type { ApiError } from '../data/api-error.ts';
+import { beforeTrash, onRefusedAction, sendAllWaiting } from '../data/send-waiting.ts';
 import { subscribeSession } from '../data/session.ts';
 import { signedInUserId } from '../data/signed-in-user.ts';
-import { dropAction, onWaitingActions, readActions, type WaitingAction } from '../data/waiting-actions.ts';
+import { hasWaiting } from '../data/waiting-mark.ts';
+import { onWaitingActions, type WaitingAction } from '../data/waiting-actions.ts';
 
 /** A change that is made online is sent by the page at once. */
 const FIRST_MS = 2000;
@@ -12,33 +12,31 @@ const LONGEST_MS = 60_000;
 
 export interface SendingHost {
   /** Changes were made, sent or refused. */
-  readonly onChange: (report: SendingReport | null) => void;
-  readonly onRefused: (action: WaitingAction, code: ApiErrorCode) => void;
+  readonly onChange: () => void;
+  /** All were tried. */
+  readonly onSent: () => void;
+  readonly onRefused: (action: WaitingAction, error: ApiError) => void;
+  /** Sends what was written into a document. */
+  readonly sendText: (documentId: string) => Promise<void>;
 }
 
 /** Until the returned function is called. Call once per page. */
-export function keepSending({ onChange, onRefused }: SendingHost): () => void {
+export function keepSending({ onChange, onSent, onRefused, sendText }: SendingHost): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let isRunning = false;
   let waits = 0;
 
   async function run(): Promise<void> {
-    const userId = signedInUserId();
-    if (isOver || isRunning || userId === null || readActions(userId).length === 0) return;
+    if (isOver || isRunning || signedInUserId() === null || !hasWaiting()) return;
     isRunning = true;
-    const report = await inOneTab(userId, () =>
-      sendActions({
-        read: () => readActions(userId),
-        drop: (action) => dropAction(userId, action),
-        send: carryOut,
-        refused: onRefused,
-      }),
-    );
+    const later = await sendAllWaiting();
     isRunning = false;
-    waits = report?.later === null ? 0 : waits + 1;
-    if (report && !isOver) onChange(report);
-    schedule(Math.min(LONGEST_MS, FIRST_MS * 2 ** waits));
+    waits = later ? waits + 1 : 0;
+    if (isOver) return;
+    onSent();
+    if (hasWaiting())
+      schedule(Math.max(later?.retryAfterMs ?? 0, Math.min(LONGEST_MS, FIRST_MS * 2 ** waits)));
   }
 
   function schedule(delayMs: number): void {
@@ -55,13 +53,16 @@ export function keepSending({ onChange, onRefused }: SendingHost): () => void {
   };
   const stops = [
     subscribeSession(now),
+    onRefusedAction(onRefused),
     onWaitingActions(() => {
-      onChange(null);
+      onChange();
       if (!isRunning) schedule(FIRST_MS);
     }),
   ];
+  beforeTrash(sendText);
   window.addEventListener('online', now);
   document.addEventListener('visibilitychange', onVisible);
+  onChange();
   now();
   return () => {
     isOver = true;
@@ -71,11 +72,3 @@ export function keepSending({ onChange, onRefused }: SendingHost): () => void {
     document.removeEventListener('visibilitychange', onVisible);
   };
 }
-
-/** Null while another tab sends. */
-const inOneTab = (userId: string, send: () => Promise<SendingReport>): Promise<SendingReport | null> =>
-  'locks' in navigator
-    ? navigator.locks.request(`spolu-list-actions:${userId}`, { ifAvailable: true }, (lock) =>
-        lock === null ? null : send(),
-      )
-    : send();

@@ -1,11 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiErrorCode } from '../data/api-error.ts';
-import { documentsQuery, patchDocument, refreshDocuments, showWaitingDocuments } from '../data/documents.ts';
-import { refreshFolders } from '../data/folders.ts';
+import type { ApiError } from '../data/api-error.ts';
+import { documentsQuery, patchDocument, patchList, refreshDocuments } from '../data/documents.ts';
+import { foldersQuery, refreshFolders } from '../data/folders.ts';
+import { ownActions, showWaiting } from '../data/list-queue.ts';
 import { signedInUserId } from '../data/signed-in-user.ts';
 import type { WaitingAction } from '../data/waiting-actions.ts';
+import { drainNow } from '../room/keep-draining.ts';
+import type { KeptUpdate } from '../room/kept-update.ts';
 import { deviceOf } from '../room/this-device.ts';
 import { showToast } from '../ui/toast.tsx';
 import { keepSending } from './keep-sending.ts';
@@ -16,7 +19,7 @@ export function useWaitingActions(): void {
   const client = useQueryClient();
   const { i18n } = useTranslation();
   useEffect(() => {
-    const onRefused = async (action: WaitingAction, code: ApiErrorCode): Promise<void> => {
+    const onRefused = async (action: WaitingAction, { code }: ApiError): Promise<void> => {
       await i18n.loadNamespaces(['documents', 'documentList', 'errors']);
       const title = titleOf(action, client) ?? i18n.t('documents:untitled');
       const failed = i18n.t(FAILED[action.kind], { title });
@@ -24,18 +27,32 @@ export function useWaitingActions(): void {
         outlivesPage: true,
         durationMs: TO_READ_MS,
       });
+      // As it was before.
+      readAll();
+    };
+    const readAll = (): void => {
+      void refreshFolders(client);
+      void refreshDocuments(client);
     };
     return keepSending({
-      onChange: (report) => {
-        void showWaitingDocuments(client);
-        if (report === null) return;
-        void refreshFolders(client);
-        void refreshDocuments(client);
-      },
-      onRefused: (action, code) => void onRefused(action, code),
+      onChange: () => patchList(client, (documents) => showWaiting(documents, ownActions())),
+      onSent: readAll,
+      onRefused: (action, error) => void onRefused(action, error),
+      sendText,
     });
   }, [client, i18n]);
   useEffect(() => showUnsentTitles(client), [client]);
+}
+
+async function sendText(documentId: string): Promise<void> {
+  const unsent = await listUnsent();
+  if (unsent.some((row) => row.documentId === documentId && row.refused === undefined)) await drainNow();
+}
+
+async function listUnsent(): Promise<readonly KeptUpdate[]> {
+  const userId = signedInUserId();
+  const unsent = userId === null ? null : await deviceOf(userId)?.copy.listUnsent();
+  return unsent?.ok ? unsent.value : [];
 }
 
 const FAILED = {
@@ -51,7 +68,10 @@ const TO_READ_MS = 15_000;
 
 /** Of the document or the folder; null: it has none. */
 function titleOf(action: WaitingAction, client: QueryClient): string | null {
-  if (action.kind === 'folder') return action.name;
+  if (action.kind === 'folder') {
+    const folders = client.getQueryData(foldersQuery().queryKey);
+    return action.name ?? folders?.find(({ id }) => id === action.id)?.name ?? null;
+  }
   const listed = client.getQueryData(documentsQuery().queryKey)?.find(({ id }) => id === action.id);
   return listed?.title.trim() || null;
 }
@@ -59,17 +79,17 @@ function titleOf(action: WaitingAction, client: QueryClient): string | null {
 /** Titles that were typed without a line are in the list whenever it is opened. */
 function showUnsentTitles(client: QueryClient): () => void {
   const show = async (): Promise<void> => {
-    const userId = signedInUserId();
-    const unsent = userId === null ? null : await deviceOf(userId)?.copy.listUnsent();
-    if (!unsent?.ok) return;
+    const unsent = await listUnsent();
     const shown = new Map(
       client.getQueryData(documentsQuery().queryKey)?.map(({ id, title }) => [id, title]),
     );
-    for (const [id, title] of titlesOf(unsent.value))
+    for (const [id, title] of titlesOf(unsent))
       if ((shown.get(id) ?? title) !== title) patchDocument(client, id, { title });
   };
   void show();
-  return client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'observerAdded' && query.queryKey[0] === documentsQuery().queryKey[0]) void show();
+  return client.getQueryCache().subscribe((event) => {
+    if (event.query.queryKey[0] !== documentsQuery().queryKey[0]) return;
+    const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+    if (isRead || event.type === 'observerAdded') void show();
   });
 }

@@ -1,4 +1,5 @@
 /** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
+import { hasWaiting, waitingIds } from '../data/waiting-mark.ts';
 import { clearArchive } from './clear-archive.ts';
 import { clearComments, listDocumentsWithComments } from './comments/comments-on-device.ts';
 import type { KeptUpdate } from './kept-update.ts';
@@ -36,6 +37,7 @@ export async function settleDevice(
   const documents = new Set([
     ...rows.map(({ documentId }) => documentId),
     ...listDocumentsWithComments(userId),
+    ...waitingIds(userId),
   ]);
   return Math.max(documents.size, done.flush ? 0 : 1);
 }
@@ -44,6 +46,9 @@ export async function settleDevice(
 async function drain(): Promise<void> {
   const part = await import('./keep-draining.ts').catch(() => null);
   await part?.drainNow();
+  if (!hasWaiting()) return;
+  const list = await import('../data/send-waiting.ts').catch(() => null);
+  await list?.sendAllWaiting();
 }
 
 async function listUnsent(userId: string): Promise<readonly KeptUpdate[]> {

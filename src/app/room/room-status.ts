@@ -121,9 +121,9 @@ function saveState(view: ProviderView, role: Role, isOver: boolean, waits: boole
   }
   if (isOver) return 'not-saved';
   if (view.kept && view.signedOut) return 'signed-out';
-  if (view.kept && (!view.reachable || view.overdue)) return 'offline';
-  // The change is being written to the disk, which takes a moment.
-  if (view.storing) return 'saving';
+  if (view.kept && !view.reachable) return 'offline';
+  // Kept, and the server is slow; or it is being written to the disk, which takes a moment.
+  if (view.storing || view.kept) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';
 }
 

@@ -1,71 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { reportClosed } from '../data/closed-documents.ts';
-import { createDocumentLog } from '../data/document-log.ts';
-import { indexText } from '../data/index-text.ts';
-import { getSessionState } from '../data/session.ts';
-import { getConfig, getSupabase } from '../data/supabase.ts';
-import { loadBegun } from '../data/load-begun.ts';
-import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
-import { drainNow, drainSoon } from './keep-draining.ts';
-import { openRoom, type Room } from './open-room.ts';
-import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
+import { openOwnRoom } from './open-own-room.ts';
 import { createRoomStore, type UsedRoom } from './room-store.ts';
-import { openRoomText } from './room-text.ts';
-import { textsDatabaseOf } from './texts-database.ts';
-import type { OpenTexts } from './open-texts.ts';
-import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
 /** Opens the document while the component is mounted. Requires a signed-in user. */
 export function useRoom(documentId: string): UsedRoom {
-  const store = useMemo(() => createRoomStore(() => openSignedInRoom(documentId)), [documentId]);
+  const store = useMemo(() => createRoomStore(() => openOwnRoom(documentId)), [documentId]);
   return useSyncExternalStore(store.subscribe, store.read);
 }
-
-function openSignedInRoom(documentId: string): Room {
-  const session = getSessionState();
-  if (session.kind !== 'signed-in') throw new Error('a room requires a signed-in user');
-  const userId = session.session.user.id;
-  const device = deviceOf(userId);
-  const text =
-    device &&
-    openRoomText({
-      documentId,
-      database: textsDatabaseOf(userId),
-      late: loadTexts(userId),
-      copy: device.copy,
-      drain: drainNow,
-      readBegun: () =>
-        loadBegun(documentId).then(
-          (part) => part && part.readBegun(documentId),
-          () => null,
-        ),
-    });
-  const log = createDocumentLog((weight) => room.takeWeight(weight));
-  const room = openRoom({
-    supabase: getSupabase(),
-    log: text?.after(log) ?? log,
-    ...(text ? { text } : {}),
-    documentId,
-    userId,
-    settings: { eventsPerSecond: getConfig().eventsPerSecond },
-    ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
-    // The server's sweep indexes what no page could.
-    indexText: (leaving) => void indexText(documentId, leaving).catch(() => undefined),
-    onEnded: (isSaved) => {
-      reportClosed();
-      if (!isSaved) drainSoon();
-    },
-  });
-  return room;
-}
-
-function openOutbox(device: Device, titleOf: () => string): RoomOutbox {
-  const onFirstKept = (): void => void askToPersist(device);
-  return openRoomOutbox({ ...device, schema: SCHEMA_MAJOR, titleOf, onFirstKept });
-}
-
-const loadTexts = (userId: string): Promise<OpenTexts | null> =>
-  import('./open-texts.ts').then(
-    (part) => part.openTextsOf(userId),
-    () => null,
-  );

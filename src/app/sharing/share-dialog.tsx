@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayWrite, ROLES, type Role } from '#contract/roles.ts';
 import { errorCodeOf, mayRetry } from '../data/api-error.ts';
@@ -10,12 +11,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 import { AskToWrite } from './ask-to-write.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LinkAccess } from './link-access.tsx';
 import { MemberRow } from './member-row.tsx';
 import { ReadersSettings } from './readers-settings.tsx';
+import { useObstacle } from './use-obstacle.ts';
 import { RequestRow } from './request-row.tsx';
 
 const rankOf = (role: Role): number => ROLES.indexOf(role);
@@ -29,8 +32,33 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose }: ShareDialogProps) {
-  const { t } = useTranslation(['sharing', 'common', 'errors', 'documents']);
+export function ShareDialog(props: ShareDialogProps) {
+  const { title, onClose } = props;
+  const { t } = useTranslation(['sharing', 'common', 'documents']);
+  const obstacle = useObstacle(props.documentId);
+  // A lost network closes no form that is being filled in.
+  const [isReady, setReady] = useState(obstacle === null);
+  if (obstacle === null && !isReady) setReady(true);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('sharing:title', { title: title.trim() || t('documents:untitled') })}
+      closeLabel={t('common:close')}
+    >
+      {obstacle !== null && !isReady ? (
+        <output className="mt-3 block text-muted">
+          <TextSpan>{t(`sharing:${obstacle}`)}</TextSpan>
+        </output>
+      ) : (
+        <Sharing {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+function Sharing({ documentId, userId, owning, onLeft }: ShareDialogProps) {
+  const { t } = useTranslation(['sharing', 'common', 'errors']);
   const query = useQuery({ ...membersQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const sharing = useQuery({ ...sharingQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const { requests = [], invitations = [] } = sharing.data ?? {};
@@ -44,12 +72,7 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
   );
   const self = members.find((member) => member.userId === userId);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('sharing:title', { title: title.trim() || t('documents:untitled') })}
-      closeLabel={t('common:close')}
-    >
+    <>
       {owning && <InviteForm documentId={documentId} />}
       {owning && requests.length > 0 && (
         <>
@@ -108,6 +131,6 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
       )}
       <LinkAccess documentId={documentId} owning={owning} linkRole={sharing.data?.linkRole} />
       {owning && <ReadersSettings documentId={documentId} />}
-    </Dialog>
+    </>
   );
 }

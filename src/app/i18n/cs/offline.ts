@@ -14,6 +14,7 @@ export const offline: Translated<typeof english> = {
   locked:
     'Toto zařízení nebylo 30 dní ve spojení se serverem, proto jsou jeho dokumenty zamčené. Otevřou se, až se připojíte k internetu. Co jste napsali, v něm zůstává.',
   missing: 'Není v tomto zařízení',
+  waiting: 'Čeká na připojení',
   pinned: 'Ponechaný v tomto zařízení',
   keep: 'Ponechat v tomto zařízení',
   folder: 'Ponechat tuto složku v tomto zařízení',

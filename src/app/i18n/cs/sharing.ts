@@ -3,6 +3,9 @@ import type { Translated } from '../translated.ts';
 
 export const sharing: Translated<typeof source> = {
   title: 'Sdílet „{{title}}“',
+  waits:
+    'Tento dokument ještě není uložený na serveru. Sdílet ho půjde, až budete online a uloží se; co jste napsali, zůstává v tomto zařízení.',
+  offline: 'Jste offline. Dokument půjde sdílet, až budete zase online.',
   invite: 'Pozvat někoho',
   email: 'E-mail',
   role: 'Role',

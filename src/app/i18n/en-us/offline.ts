@@ -11,6 +11,7 @@ export const offline = {
   locked:
     'This device hasn’t reached the server for 30 days, so its documents are locked. Connect to the internet to open them. What you wrote is kept.',
   missing: 'Not on this device',
+  waiting: 'Waiting for a connection',
   pinned: 'Kept on this device',
   keep: 'Keep on this device',
   folder: 'Keep this folder on this device',

@@ -1,5 +1,8 @@
 export const sharing = {
   title: 'Share “{{title}}”',
+  waits:
+    'This document isn’t saved on the server yet. You can share it once you’re online and it’s saved; what you wrote is kept on this device.',
+  offline: 'You’re offline. You can share the document once you’re online again.',
   invite: 'Invite someone',
   email: 'Email',
   role: 'Role',

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/languages.ts';
-import { moveToFolder } from '../../data/folders.ts';
+import { changeList, startDocument } from '../../data/change-list-later.ts';
+import { eraseDocument } from '../../data/documents.ts';
+import { newId } from '../../data/new-id.ts';
 import { serverNow } from '../../data/session.ts';
-import { createEmpty, eraseUnfinished, writeInto } from '../../documents/make-document.ts';
+import { hasWaiting } from '../../data/waiting-mark.ts';
+import { eraseUnfinished, writeHere } from '../../documents/make-document.ts';
 import { startFrom } from '../../documents/start-from.ts';
 import { loadTexts } from '../../templates/load-texts.ts';
 import { fillDate } from '../../templates/markdown-text.ts';
@@ -24,21 +27,28 @@ export async function makeFrom(start: Start, making: Making, signal: AbortSignal
   throw signal.reason;
 }
 
+/** Also without a line: it needs nothing of the server. */
 async function makeFromText(
   name: TextName,
-  { language, userId, folderId }: Making,
+  { language, folderId }: Making,
   signal: AbortSignal,
 ): Promise<string> {
   const texts = await loadTexts(language);
   const text = await readTemplate(fillDate(texts[name], serverNow(), language), signal);
-  const id = await createEmpty(language, signal);
+  const id = await startDocument(language, newId());
   try {
-    await writeInto(id, text, { userId, signal, onProgress: () => undefined });
-    if (folderId !== undefined) await moveToFolder(id, folderId);
+    await writeHere(id, text, signal);
+    if (folderId !== undefined) await changeList({ kind: 'move', id, folderId });
     signal.throwIfAborted();
   } catch (error) {
-    await eraseUnfinished(id);
+    await throwAway(id);
     throw error;
   }
   return id;
+}
+
+/** One that the server may not have yet goes to the trash. */
+async function throwAway(id: string): Promise<void> {
+  await changeList({ kind: 'trash', id, isTrashed: true });
+  if (!hasWaiting(id)) await eraseDocument(id);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiErrorCode } from '../../../../src/app/data/api-error.ts';
 import type { ListedDocument } from '../../../../src/app/data/listed-document.ts';
 import { dependentOn, settle, showWaiting, showWaitingFolders } from '../../../../src/app/data/list-queue.ts';
-import { sendActions } from '../../../../src/app/data/send-actions.ts';
+import { sendAll, sendOf, type SendingPorts } from '../../../../src/app/data/send-actions.ts';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type { ListAction, WaitingAction } from '../../../../src/app/data/waiting-actions.ts';
 
@@ -32,7 +32,7 @@ const create = (id: string): WaitingAction =>
 const move = (id: string, folderId: string | null): WaitingAction => waiting({ kind: 'move', id, folderId });
 const trash = (id: string, isTrashed: boolean): WaitingAction => waiting({ kind: 'trash', id, isTrashed });
 const favorite = (id: string): WaitingAction => waiting({ kind: 'favorite', id, favorite: true });
-const folder = (id: string, name: string): WaitingAction => waiting({ kind: 'folder', id, name });
+const folder = (id: string, name: string | null): WaitingAction => waiting({ kind: 'folder', id, name });
 const of = (...actions: WaitingAction[]) => ({ userId: 'ann', actions });
 
 describe('the list shows what waits', () => {
@@ -71,6 +71,11 @@ describe('the list shows what waits', () => {
     ).toBeNull();
   });
 
+  test('a folder that is deleted is gone', () => {
+    const known = [{ id: 'work', name: 'Work', templateId: null }];
+    expect(showWaitingFolders(known, of(folder('work', null)))).toEqual([]);
+  });
+
   test('folders are added and renamed, and keep their template', () => {
     const known = [{ id: 'work', name: 'Work', templateId: 'letter' }];
     expect(
@@ -97,7 +102,7 @@ describe('a reply', () => {
   );
   test('a reply that was lost is no refusal', () => {
     expect(settle(trash('a', true), 'gone')).toBe('done');
-    expect(settle(trash('a', false), 'not_found')).toBe('done');
+    expect(settle(trash('a', false), 'not_found')).toBe('refused');
     expect(settle(trash('a', true), 'not_found')).toBe('refused');
     expect(settle(trash('a', false), 'gone')).toBe('refused');
   });
@@ -126,57 +131,86 @@ describe('sending', () => {
     const queue = [...actions];
     const [taken, told, attempts]: [string[], string[], string[]] = [[], [], []];
     const name = ({ kind, id }: ListAction): string => `${kind} ${id}`;
-    const run = () =>
-      sendActions({
-        read: () => queue,
-        drop: (action) => {
-          const at = queue.indexOf(action);
-          if (at >= 0) queue.splice(at, 1);
-        },
-        send: async (action) => {
-          attempts.push(name(action));
-          const code = answer(action, attempts.filter((one) => one === name(action)).length);
-          await Promise.resolve();
-          if (code !== null) throw new ApiError({ code, status: 400 });
-          taken.push(name(action));
-        },
-        refused: (action, code) => told.push(`${name(action)}: ${code}`),
-      });
-    return { run, queue, taken, told, attempts };
+    const alone: string[] = [];
+    const ports: SendingPorts = {
+      read: () => queue,
+      drop: (action) => {
+        const at = queue.indexOf(action);
+        if (at >= 0) queue.splice(at, 1);
+      },
+      send: async (action) => {
+        attempts.push(name(action));
+        const code = answer(action, attempts.filter((one) => one === name(action)).length);
+        await Promise.resolve();
+        if (code !== null) throw new ApiError({ code, status: 400 });
+        taken.push(name(action));
+      },
+      refused: (action, { code }) => told.push(`${name(action)}: ${code}`),
+      alone: async (id, run) => {
+        alone.push(id);
+        return run();
+      },
+    };
+    const run = async () => (await sendAll(ports))?.code ?? null;
+    return { run, ports, queue, taken, told, attempts, alone };
   }
 
-  test('in order, each once', async () => {
-    const world = play([create('a'), move('a', 'f'), trash('b', true)], () => null);
-    expect(await world.run()).toEqual({ done: 3, later: null });
+  test('in order, each once, alone for each document', async () => {
+    const world = play([create('a'), move('a', null), trash('b', true)], () => null);
+    expect(await world.run()).toBeNull();
     expect(world.taken).toEqual(['create a', 'move a', 'trash b']);
+    expect(world.alone).toEqual(['a', 'b']);
     expect(world.told).toEqual([]);
     expect(world.queue).toEqual([]);
   });
 
-  test('nothing passes one that has to wait, and nothing is dropped', async () => {
-    const world = play([create('a'), move('a', 'f'), favorite('b')], ({ kind }, attempt) =>
+  test('a folder goes before what is moved into it, although it was renamed later', async () => {
+    const world = play([create('a'), move('a', 'f'), favorite('a'), folder('f', 'F')], () => null);
+    expect(await world.run()).toBeNull();
+    expect(world.taken).toEqual(['create a', 'folder f', 'move a', 'favorite a']);
+  });
+
+  test('without a line nothing passes one that has to wait, and nothing is dropped', async () => {
+    const world = play([create('a'), move('a', null), favorite('b')], ({ kind }, attempt) =>
       kind === 'move' && attempt === 1 ? 'unreachable' : null,
     );
-    expect(await world.run()).toEqual({ done: 1, later: 'unreachable' });
+    expect(await world.run()).toBe('unreachable');
     expect(world.queue.map(({ kind }) => kind)).toEqual(['move', 'favorite']);
-    expect(await world.run()).toEqual({ done: 2, later: null });
+    expect(await world.run()).toBeNull();
     expect(world.taken).toEqual(['create a', 'move a', 'favorite b']);
+  });
+
+  test('what the server cannot do for one document holds back only that one', async () => {
+    const world = play([create('a'), move('a', 'f'), folder('f', 'F'), favorite('b')], ({ kind }) =>
+      kind === 'create' ? 'internal' : null,
+    );
+    expect(await world.run()).toBe('internal');
+    expect(world.taken).toEqual(['folder f', 'favorite b']);
+    expect(world.queue.map(({ kind }) => kind)).toEqual(['create', 'move']);
   });
 
   test('a refusal is told once, and the rest goes on', async () => {
     const world = play([folder('f', 'F'), move('a', 'f'), move('b', 'f'), favorite('b')], ({ kind }) =>
       kind === 'folder' ? 'too_large' : null,
     );
-    expect(await world.run()).toEqual({ done: 1, later: null });
+    expect(await world.run()).toBeNull();
     expect(world.told).toEqual(['folder f: too_large']);
     expect(world.attempts).toEqual(['folder f', 'favorite b']);
     expect(world.queue).toEqual([]);
   });
 
   test('a role that was taken away', async () => {
-    const world = play([move('a', 'f'), favorite('b')], ({ id }) => (id === 'a' ? 'forbidden' : null));
+    const world = play([move('a', null), favorite('b')], ({ id }) => (id === 'a' ? 'forbidden' : null));
     await world.run();
     expect(world.told).toEqual(['move a: forbidden']);
     expect(world.taken).toEqual(['favorite b']);
+  });
+
+  test('for one document only some kinds may go, and nothing is locked where there are none', async () => {
+    const world = play([create('a'), trash('a', true), favorite('b')], () => null);
+    expect(await sendOf('a', world.ports, ({ kind }) => kind === 'create')).toBeNull();
+    expect(await sendOf('b', world.ports, ({ kind }) => kind === 'create')).toBeNull();
+    expect(world.taken).toEqual(['create a']);
+    expect(world.alone).toEqual(['a']);
   });
 });

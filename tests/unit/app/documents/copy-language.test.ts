@@ -12,6 +12,8 @@ vi.mock('../../../../src/app/documents/with-room.ts', (): typeof WithRoom => ({
   withRoom: (documentId, _userId, use) =>
     use({ doc: documentId === 'source' ? source : new Y.Doc() } as Room),
   saveAll: () => Promise.resolve(),
+  withOwnRoom: () => Promise.reject(new Error('not on this device')),
+  saveOrKeep: () => Promise.resolve(),
 }));
 
 test('a copy has the language of the text, not of the interface', async () => {

@@ -80,7 +80,8 @@ describe('saved', () => {
     [{ unsaved: 1, reachable: false }, 'saving'],
     [{ unsaved: 1, reachable: false, overdue: true }, 'not-saved'],
     [{ unsaved: 1, reachable: false, kept: true }, 'offline'],
-    [{ unsaved: 1, overdue: true, kept: true }, 'offline'],
+    // The line is there.
+    [{ unsaved: 1, overdue: true, kept: true }, 'saving'],
     [{ unsaved: 1, overdue: true }, 'not-saved'],
     [{ unsaved: 1, overdue: true, storing: true }, 'saving'],
     [{ unsaved: 1, reachable: false, overdue: true, storing: true }, 'saving'],
