@@ -88,7 +88,7 @@ test('where the server creates a document slowly, it opens from this device and 
   await expect(textOf(page)).toBeVisible();
   await textOf(page).click();
   await page.keyboard.type('Already here.');
-  await waitUntilSaved(page, 10_000);
+  await waitUntilSaved(page, 20_000);
   await page.reload();
   await expect(textOf(page)).toHaveText('Already here.');
 });

@@ -30,5 +30,5 @@ export async function createKept(documentId: string): Promise<void> {
 }
 
 /** The provider takes a call that takes longer for a sign that there is no line. */
-const SLOW_MS = 3000;
+const SLOW_MS = 2000;
 const SLOW = new ApiError({ code: 'rate_limited', status: 429, retryAfterMs: 1000 });

@@ -12,6 +12,8 @@ export { sendWaiting };
 
 /** A person who waits longer is not told of the server's reply, but that the change waits. */
 const AT_ONCE_MS = 4000;
+/** A new document is written into meanwhile. */
+const BEGIN_MS = 2000;
 
 /**
  * Resolves when the server has it, or when it waits on this device; rejects if the server refuses it, or if it can neither be
@@ -24,7 +26,7 @@ export async function changeList(action: ListAction): Promise<void> {
   else if (navigator.onLine) await sendAtOnce(waiting);
 }
 
-async function sendAtOnce(waiting: WaitingAction): Promise<void> {
+async function sendAtOnce(waiting: WaitingAction, waitMs = AT_ONCE_MS): Promise<void> {
   let refusal: ApiError | null = null;
   let isWaitedFor = true;
   // Later than that, a refusal is told like any other.
@@ -33,7 +35,7 @@ async function sendAtOnce(waiting: WaitingAction): Promise<void> {
     refusal = error;
     return true;
   };
-  await Promise.race([sendWaiting(waiting.id, { take }), sleep(AT_ONCE_MS)]);
+  await Promise.race([sendWaiting(waiting.id, { take }), sleep(waitMs)]);
   isWaitedFor = false;
   if (refusal) throw refusal;
 }
@@ -45,7 +47,7 @@ export async function startDocument(language: Language, key: string): Promise<st
   const id = await newDocumentId(userId, key);
   const waiting = keepAction(userId, { kind: 'create', id, key, language });
   if (waiting === null) return createDocument(language, key);
-  if (navigator.onLine) await sendAtOnce(waiting);
+  if (navigator.onLine) await sendAtOnce(waiting, BEGIN_MS);
   return id;
 }
 
