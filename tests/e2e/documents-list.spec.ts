@@ -99,7 +99,7 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await choose('Copy of Chalupa', 'Move to trash');
     await expect(link('Copy of Chalupa')).toBeHidden();
     await page.getByRole('link', { name: 'Trash' }).click();
-    // The list shows it at once; a page that opens it before the server has restored it opens it then.
+    // The list shows it at once; a page that opens it before the server has restored it waits for that.
     await page.route('**/rpc/restore_document', async (route) => {
       await page.waitForTimeout(2500);
       await route.continue();
@@ -107,7 +107,6 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     await page.getByRole('button', { name: 'Restore Copy of Chalupa' }).click();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await link('Copy of Chalupa').click();
-    await expect(page.getByRole('heading', { name: 'This document is in your trash' })).toBeVisible();
     await expect(titleOf(page)).toHaveValue('Copy of Chalupa');
     await expect(textOf(page)).toHaveText('Take the keys.');
   });

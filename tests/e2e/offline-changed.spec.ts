@@ -212,7 +212,7 @@ test('a role that is taken away meanwhile: the move is undone with a sentence, t
   await expect(page.getByText('“Shared” couldn’t be moved')).toBeVisible({ timeout: 20_000 });
   await expect(link(page, 'Shared')).toHaveCount(0, { timeout: 20_000 });
   await untilSent(page);
-  await page.getByRole('button', { name: 'Unsent edits (1)' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Show edits' }).click({ timeout: 30_000 });
   await expect(page.getByRole('dialog').getByText('Never sent.')).toBeVisible();
 });
 

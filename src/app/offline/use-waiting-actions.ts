@@ -19,9 +19,19 @@ export function useWaitingActions(): void {
   const client = useQueryClient();
   const { i18n } = useTranslation();
   useEffect(() => {
+    const titles = new Map<string, string>();
+    const onChange = (): void => {
+      const waiting = ownActions();
+      patchList(client, (documents) => showWaiting(documents, waiting));
+      for (const action of waiting.actions) {
+        const title = titleOf(action, client);
+        if (title !== null) titles.set(action.id, title);
+      }
+    };
     const onRefused = async (action: WaitingAction, { code }: ApiError): Promise<void> => {
       await i18n.loadNamespaces(['documents', 'documentList', 'errors']);
-      const title = titleOf(action, client) ?? i18n.t('documents:untitled');
+      // A list that was read meanwhile has no document that the user may not read any more.
+      const title = titles.get(action.id) ?? i18n.t('documents:untitled');
       const failed = i18n.t(FAILED[action.kind], { title });
       showToast.error(`${failed}. ${i18n.t(`errors:${code}`)}`, {
         outlivesPage: true,
@@ -35,7 +45,7 @@ export function useWaitingActions(): void {
       void refreshDocuments(client);
     };
     return keepSending({
-      onChange: () => patchList(client, (documents) => showWaiting(documents, ownActions())),
+      onChange,
       onSent: readAll,
       onRefused: (action, error) => void onRefused(action, error),
       sendText,
