@@ -62,6 +62,7 @@ test('a document is found, renamed in its row, duplicated, deleted and restored 
     const address = await link('Chalupa').getAttribute('href');
     await page.keyboard.press('Delete');
     await expect(link('Chalupa')).toBeHidden();
+    await expect(page.getByText('“Chalupa” was moved to the trash.')).toBeVisible();
     await page.goto(address ?? '');
     await expect(page.getByRole('heading', { name: 'This document is in your trash' })).toBeVisible();
     await page.getByRole('button', { name: 'Restore' }).click();

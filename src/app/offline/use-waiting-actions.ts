@@ -54,9 +54,17 @@ export function useWaitingActions(): void {
   useEffect(() => showUnsentTitles(client), [client]);
 }
 
+/** An open page sends its own. */
+const LOOK_EVERY_MS = 200;
+const MOST_LOOKS = 20;
+
 async function sendText(documentId: string): Promise<void> {
-  const unsent = await listUnsent();
-  if (unsent.some((row) => row.documentId === documentId && row.refused === undefined)) await drainNow();
+  for (let looks = 0; looks < MOST_LOOKS && navigator.onLine; looks += 1) {
+    const unsent = await listUnsent();
+    if (!unsent.some((row) => row.documentId === documentId && row.refused === undefined)) return;
+    await drainNow();
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
 }
 
 async function listUnsent(): Promise<readonly KeptUpdate[]> {
