@@ -49,6 +49,7 @@ test('lines become passages with marks, their block and the headings above the f
             [10, 14],
           ],
           block: 7,
+          isWhole: true,
         },
       ],
       isTrashed: false,
