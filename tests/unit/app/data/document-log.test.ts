@@ -11,7 +11,7 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
 }));
 vi.mock('../../../../src/app/data/session.ts', () => ({
   getAccessToken: async () => 'token',
-  getSessionState: () => ({ status: 'signedOut' }),
+  getSessionState: () => ({ kind: 'signed-out' }),
   serverNow: () => new Date(Date.UTC(2026, 10, 25)),
 }));
 
