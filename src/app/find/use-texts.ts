@@ -17,6 +17,8 @@ export interface Texts {
 
 const WAIT_MS = 150;
 const KEPT_MS = 30_000;
+/** Text that was just written becomes known to the server meanwhile. */
+const FRESH_MS = 5000;
 /** A single letter is in every text. */
 const LEAST_LETTERS = 2;
 
@@ -41,7 +43,7 @@ export function useTexts(
     queryKey: ['find', 'texts', place, settled],
     queryFn: ({ signal }) => search(settled, signal),
     enabled: isOnline && isWanted && settled === query,
-    staleTime: KEPT_MS,
+    staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     retry: false,
   });
