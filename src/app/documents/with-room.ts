@@ -1,6 +1,7 @@
 /** Opens a document without a page, to read or change it. */
 import { ApiError, isApiErrorCode } from '../data/api-error.ts';
 import { createDocumentLog } from '../data/document-log.ts';
+import { askForIndex } from '../data/index-text.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
 import { openOwnRoom } from '../room/open-own-room.ts';
 import { openRoom, type Room } from '../room/open-room.ts';
@@ -17,7 +18,14 @@ export async function withRoom<Result>(
 ): Promise<Result> {
   const { eventsPerSecond } = getConfig();
   const settings = { eventsPerSecond };
-  const room = openRoom({ supabase: getSupabase(), log: createDocumentLog(), documentId, userId, settings });
+  const room = openRoom({
+    supabase: getSupabase(),
+    log: createDocumentLog(),
+    documentId,
+    userId,
+    settings,
+    indexText: askForIndex(documentId),
+  });
   return useRoomOnce(room, run);
 }
 

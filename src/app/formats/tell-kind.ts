@@ -8,6 +8,7 @@ export type FileKind =
   | 'csv'
   | 'text'
   /** Not read: each has a sentence about it. */
+  | 'damaged'
   | 'empty'
   | 'misnamed'
   | 'pdf'
@@ -39,10 +40,11 @@ export function tellKind(bytes: Uint8Array, name: string): FileKind {
   for (const [sign, kind] of SIGNS)
     if (typeof sign === 'string' ? head.startsWith(sign) : sign.test(head)) return kind;
   const text = decodeText(bytes.subarray(0, HEAD_BYTES), { isHead: true }).text;
-  if (text.includes('\0')) return 'not_text';
-  if (text.trim() === '' && bytes.length <= HEAD_BYTES) return 'empty';
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
-  if (PACKED.test(ending ?? '')) return 'misnamed';
+  const isPacked = PACKED.test(ending ?? '');
+  if (text.includes('\0')) return isPacked ? 'damaged' : 'not_text';
+  if (text.trim() === '' && bytes.length <= HEAD_BYTES) return 'empty';
+  if (isPacked) return 'misnamed';
   if (HTML.test(text) || (/^html?$/.test(ending ?? '') && /<\w/.test(text))) return 'html';
   if (/^(?:md|markdown|mdown|mkd|mdx)$/.test(ending ?? '')) return 'markdown';
   return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text';

@@ -1,6 +1,6 @@
 import { reportClosed } from '../data/closed-documents.ts';
 import { createDocumentLog } from '../data/document-log.ts';
-import { indexText } from '../data/index-text.ts';
+import { askForIndex } from '../data/index-text.ts';
 import { loadBegun } from '../data/load-begun.ts';
 import { getSessionState } from '../data/session.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
@@ -43,8 +43,7 @@ export function openOwnRoom(documentId: string): Room {
     userId,
     settings: { eventsPerSecond: getConfig().eventsPerSecond },
     ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
-    // The server's sweep indexes what no page could.
-    indexText: (leaving) => void indexText(documentId, leaving).catch(() => undefined),
+    indexText: askForIndex(documentId),
     onEnded: (isSaved) => {
       reportClosed();
       if (!isSaved) drainSoon();

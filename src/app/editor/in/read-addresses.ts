@@ -1,5 +1,6 @@
 /** Links and pictures of an arriving text. */
 import type { LossBook } from '#contract/formats/loss.ts';
+import { isImagePath } from '../schema/image-path.ts';
 import { hasAllowedScheme, isLink } from '../schema/link-address.ts';
 
 /** Paths of the pictures that came with the text, by their names in it. */
@@ -39,10 +40,7 @@ const unescape = (text: string): string =>
 /** A picture on another site stays there, as a link: its server would learn of each reader. */
 export function linkForeignPictures(body: HTMLElement, book: LossBook, at: number): void {
   for (const image of body.querySelectorAll('img:not([data-src])')) {
-    const src = image.getAttribute('src') ?? '';
-    const alt = image.getAttribute('alt') ?? '';
-    const isOutside = hasAllowedScheme(src) && isLink(src);
-    book.note('picture', isOutside ? 'simplified' : 'lost', alt || src, at);
+    const { src, alt, isOutside } = notePicture(image, book, at);
     if (!isOutside || image.closest('a')) image.replaceWith(alt);
     else {
       const link = image.ownerDocument.createElement('a');
@@ -51,6 +49,22 @@ export function linkForeignPictures(body: HTMLElement, book: LossBook, at: numbe
       image.replaceWith(link);
     }
   }
+}
+
+/** Pictures that did not come with a text of our own rules, which make a link or words of them. */
+export function noteMissingPictures(html: string, book: LossBook, at: number): void {
+  if (!/<img\s/i.test(html)) return;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const image of body.querySelectorAll('img:not([data-src])'))
+    if (!isImagePath(image.getAttribute('src') ?? '')) notePicture(image, book, at);
+}
+
+function notePicture(image: Element, book: LossBook, at: number) {
+  const src = image.getAttribute('src') ?? '';
+  const alt = image.getAttribute('alt') ?? '';
+  const isOutside = hasAllowedScheme(src) && isLink(src);
+  book.note('picture', isOutside ? 'simplified' : 'lost', alt || src, at);
+  return { src, alt, isOutside };
 }
 
 /** Links that the schema refuses keep their text. */

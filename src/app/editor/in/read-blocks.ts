@@ -8,6 +8,7 @@ import { readFormulas } from '../paste/read-formulas.ts';
 import { fitBlock } from './fit-block.ts';
 import {
   linkForeignPictures,
+  noteMissingPictures,
   noteLinks,
   noteObjects,
   placePictures,
@@ -84,6 +85,7 @@ function readOwn(
 ): Node {
   noteLinks(html, book, at);
   const placed = placePictures(html, pictures, book, at);
+  noteMissingPictures(placed, book, at);
   return readRendered(schema, WORD_FORMULA.test(html) ? readWordFormulas(placed, writeLatex) : placed);
 }
 

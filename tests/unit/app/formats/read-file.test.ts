@@ -30,12 +30,20 @@ test.each([
   ['{\\rtf1 text}', 'rtf'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old_office'],
   ['\x89PNG\r\n\x1a\n', 'picture'],
-  ['\x7fELF\0\0\0', 'not_text'],
   ['', 'empty'],
   [' \n\n', 'empty'],
 ])('a file that begins with %j is refused as %s, whatever its name', async (content, code) => {
   for (const name of ['Smlouva.md', 'Smlouva.docx', 'Smlouva'])
     expect(await read(name, latin(content))).toEqual({ ok: false, code, part: '' });
+});
+
+test.each([
+  ['Smlouva.md', 'not_text'],
+  ['Smlouva', 'not_text'],
+  ['Smlouva.docx', 'damaged'],
+  ['smlouva.zip', 'damaged'],
+])('bytes of no format, named %s, are refused as %s', async (name, code) => {
+  expect(await read(name, latin('\x7fELF\0\0\0'))).toEqual({ ok: false, code, part: '' });
 });
 
 test.each(['a.docx', 'A.DOCX', 'a.docm', 'a.zip'])('text that is named %s is refused', async (name) => {

@@ -57,6 +57,18 @@ test('a picture of the file is placed, and one that is missing is a loss', () =>
   ]);
 });
 
+test('pictures that did not come with a Markdown file are losses: a link if they are on a site, else words', () => {
+  const text = read(
+    [renderMarkdown('![Graf](graf.png)'), renderMarkdown('![Mapa](https://example.com/mapa.png)')],
+    'own',
+  );
+  expect(shape(text)).toBe('doc(paragraph("Graf"), paragraph(link("Mapa")))');
+  expect(text.losses).toEqual([
+    { kind: 'picture', severity: 'lost', count: 1, example: 'Graf', block: 0 },
+    { kind: 'picture', severity: 'simplified', count: 1, example: 'Mapa', block: 1 },
+  ]);
+});
+
 test('pictures of Markdown are placed too', () => {
   const text = read([`<p><img src="picture:media/a &amp; b.png" alt=""></p>`], 'own');
   expect(text.nodes).toMatchObject([{ type: 'image', attrs: { src: PATH } }]);
