@@ -64,8 +64,6 @@ export interface LocalCopy {
   writeFact(name: string, value: unknown): Promise<Stored<undefined>>;
   /** Called when the database was closed or deleted externally. Rows may be gone. */
   onLost(listener: (loss: Loss) => void): () => void;
-  /** Makes room on a full device, before updates are written a second time. One for each copy. */
-  onFull(makeRoom: () => Promise<void>): void;
   /** Called after the unsent updates changed, except by `put`. */
   subscribe(listener: () => void): () => void;
   /** Deletes everything. */
@@ -100,8 +98,6 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   });
 
   const writes = openWriteQueue(database);
-  let makeRoom: (() => Promise<void>) | null = null;
-  let making: Promise<void> | null = null;
 
   /** A write that notifies subscribers. */
   async function change(...write: Parameters<WriteQueue['write']>): Promise<Stored<undefined>> {
@@ -117,15 +113,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     get problem() {
       return writes.problem;
     },
-    onFull: (make) => {
-      makeRoom = make;
-    },
-    put: async (updates) => {
-      const outcome = await writes.write(updates);
-      if (outcome.ok || outcome.problem !== 'quota' || !makeRoom) return outcome;
-      await (making ??= makeRoom().finally(() => (making = null)));
-      return writes.write(updates);
-    },
+    put: (updates) => writes.write(updates),
     acknowledge: (updates) => {
       const ackedAtMs = nowMs();
       return change(updates.map((update) => ({ ...update, [BY_ACK]: ackedAtMs })));

@@ -24,7 +24,5 @@ export function textsOf(userId: string): TextsOnDevice | null {
     readHeld: () => readHeld(userId, texts, device.copy),
   });
   opened.set(userId, texts);
-  // The server has the texts; what is typed comes first.
-  device.copy.onFull(() => texts.makeRoom());
   return texts;
 }

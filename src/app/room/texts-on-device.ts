@@ -29,8 +29,6 @@ export interface TextsOnDevice {
   /** False if the device does not take it. `times`: of a text that is not open now. */
   put(text: StoredText, times?: Pick<TextFacts, 'usedAtMs' | 'asOfMs'>): Promise<boolean>;
   remove(documentId: string): Promise<void>;
-  /** Removes what may go, for what only this device has. */
-  makeRoom(): Promise<void>;
   /** Nothing is written without the text. */
   putThreads(documentId: string, threads: unknown): Promise<void>;
   readThreads(documentId: string): Promise<unknown>;
@@ -80,12 +78,11 @@ export function openTexts(options: TextsOptions): TextsOnDevice {
 
   const list = (): Promise<readonly TextFacts[]> => readAll<TextFacts>(FACTS);
 
-  async function evict(share: number): Promise<number> {
+  async function evict(share: number): Promise<void> {
     const facts = await list();
     const mostBytes = share === 1 ? undefined : share * facts.reduce((sum, { bytes }) => sum + bytes, 0);
     const evicted = chooseEvicted(facts, await readHeld(), mostBytes);
     if (evicted.length > 0) await removeTexts(database, evicted);
-    return evicted.length;
   }
 
   const write = (
@@ -114,9 +111,6 @@ export function openTexts(options: TextsOptions): TextsOnDevice {
     remove: async (documentId) => {
       await removeTexts(database, [documentId]);
       tell();
-    },
-    makeRoom: async () => {
-      if ((await evict(0)) > 0) tell();
     },
     putThreads: async (documentId, threads) => {
       if (!mayKeep()) return;

@@ -302,24 +302,6 @@ test('changes stored by an earlier version of the app remain, and more can be st
   expect(await copy.listUnlogged()).toEqual({ ok: true, value: [] });
 });
 
-test('on a full device room is made once for all that is written meanwhile, and it is written again', async () => {
-  const copy = open();
-  let isFull = true;
-  const makeRoom = vi.fn(async () => void (isFull = false));
-  copy.onFull(makeRoom);
-  onPut(() => {
-    if (isFull) throw new DOMException('full', 'QuotaExceededError');
-  });
-  const outcomes = await Promise.all([copy.put([row(1)]), copy.put([row(2)])]);
-  expect(outcomes).toEqual([1, 2].map(() => ({ ok: true, value: undefined })));
-  expect(makeRoom).toHaveBeenCalledOnce();
-  expect(await unsent(copy)).toEqual([1, 2]);
-
-  isFull = true;
-  makeRoom.mockResolvedValue(undefined);
-  expect(await copy.put([row(3)])).toEqual({ ok: false, problem: 'quota' });
-});
-
 describe('acknowledged updates', () => {
   test('are not unsent, are kept for a day, and are unsent again when the log was set back', async () => {
     const copy = open();

@@ -87,13 +87,6 @@ describe('texts on this device', () => {
     expect(await ids()).toEqual(['a', 'd', 'e']);
   });
 
-  test('to make room, all leave but those that must stay', async () => {
-    for (const id of ['a', 'b', 'c']) await texts.put(text(id));
-    held = { always: new Set(['a']), favorites: new Set(['b']) };
-    await texts.makeRoom();
-    expect(await ids()).toEqual(['a']);
-  });
-
   test('a database that is broken is deleted and begun again', async () => {
     await texts.put(text('a'));
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
