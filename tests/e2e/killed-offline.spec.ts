@@ -128,7 +128,7 @@ test('tabs that are killed without a line lose nothing that was typed', async ({
   test.info().annotations.push({ type: 'seed', description: String(seed) });
   const ann = await person('Ann');
   const path = await createDocument(ann.page, 'Killed');
-  await waitUntilSaved(ann.page);
+  await waitUntilSaved(ann.page, 60_000);
   const readText = await readServerText(ann.page, spolu.url);
   const context = ann.page.context();
   const victim: Victim = {
@@ -148,7 +148,7 @@ test('tabs that are killed without a line lose nothing that was typed', async ({
   await expectOnce(page, victim.survivors, 'opened with a line');
   await expectOnServer(readText, victim.survivors);
   await expect(titleOf(page)).toHaveValue('Killed');
-  await waitUntilSaved(page);
+  await waitUntilSaved(page, 60_000);
   const ben = await person('Ben');
   await bring({ ...ann, page }, ben, path);
   await expectOnce(ben.page, victim.survivors, 'opened by another person');

@@ -26,9 +26,12 @@ test('a comment, a reply and a resolved thread without a line outlive the page, 
   }).toPass();
 
   await setLine(context, spolu.url, false);
-  await selectWord(ann.page, 'budget');
-  await ann.page.keyboard.press('Control+Alt+KeyM');
-  await expect(newComment(ann.page)).toBeFocused();
+  // A page that has just opened takes no comments until their parts are loaded.
+  await expect(async () => {
+    await selectWord(ann.page, 'budget');
+    await ann.page.keyboard.press('Control+Alt+KeyM');
+    await expect(newComment(ann.page)).toBeFocused({ timeout: 2000 });
+  }).toPass();
   await ann.page.keyboard.insertText('Is it right?');
   await ann.page.keyboard.press('Control+Enter');
   await expect(cards(ann.page).filter({ hasText: 'Is it right?' })).toContainText(WAITING);

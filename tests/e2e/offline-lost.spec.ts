@@ -37,7 +37,7 @@ test('a document lost meanwhile is shown until there is a line, then never again
     await page.goto(`/documents/${id}`);
     await titleOf(page).fill(title);
     await write(page, `Seen in ${title}. `);
-    await waitUntilSaved(page);
+    await waitUntilSaved(page, 60_000);
     paths.push(new URL(page.url()).pathname);
   }
   await keepAppHere(page);

@@ -37,7 +37,7 @@ async function leaveLine({ page }: Person, url: string, agoSeconds: number) {
   const path = await createDocument(page, 'Plan');
   await textOf(page).click();
   await page.keyboard.type('Before. ');
-  await waitUntilSaved(page);
+  await waitUntilSaved(page, 60_000);
   await keepAppHere(page);
   await untilOnDevice(page);
   await page.goto('/documents');
