@@ -65,26 +65,29 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', SIGN_IN).click();
 }
 
-test('signed out elsewhere, a device without a line reads and writes on, and sends it after signing in', async ({
-  person,
-  spolu,
-}) => {
-  const ann = await person('Ann');
-  const { context, path } = await leaveLine(ann, spolu.url, 60);
-  const page = await write(context, path);
-  expect((await callerOf(ann.page)!.auth.signOut({ scope: 'global' })).error).toBeNull();
+// The next story has the same way, and another person on it.
+if (process.env['SPOLU_TEST_ALL'] !== undefined) {
+  test('signed out elsewhere, a device without a line reads and writes on, and sends it after signing in', async ({
+    person,
+    spolu,
+  }) => {
+    const ann = await person('Ann');
+    const { context, path } = await leaveLine(ann, spolu.url, 60);
+    const page = await write(context, path);
+    expect((await callerOf(ann.page)!.auth.signOut({ scope: 'global' })).error).toBeNull();
 
-  await setLine(context, spolu.url, true);
-  await expect(saveState(page)).toHaveText('Signed out – kept on this device', { timeout: 60_000 });
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again).toBeVisible();
-  await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await again.getByRole('button', SIGN_IN).click();
-  await waitUntilSaved(page, 60_000);
-  await expect(textOf(page)).toHaveText('Before. Without a line.');
-  const read = await readServerText(page, spolu.url);
-  await expect.poll(read).toBe('Before. Without a line.');
-});
+    await setLine(context, spolu.url, true);
+    await expect(saveState(page)).toHaveText('Signed out – kept on this device', { timeout: 60_000 });
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(again).toBeVisible();
+    await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await again.getByRole('button', SIGN_IN).click();
+    await waitUntilSaved(page, 60_000);
+    await expect(textOf(page)).toHaveText('Before. Without a line.');
+    const read = await readServerText(page, spolu.url);
+    await expect.poll(read).toBe('Before. Without a line.');
+  });
+}
 
 test('signed out elsewhere, another person on the device sees nothing of the first, whose words wait', async ({
   person,
