@@ -125,7 +125,7 @@ test('a list that is changed without a line shows it at once, marks it, and the 
   await expect(link(page, 'Older')).toHaveCount(1);
 });
 
-/** What is under way when the tab is killed. */
+/** The last thing before the tab is killed. */
 const KILLS = ['created', 'titled', 'moved', 'request sent', 'reply lost'] as const;
 
 for (const kill of IS_EVERYDAY ? (['moved', 'reply lost'] as const) : KILLS)

@@ -13,7 +13,7 @@ export interface SendingPorts {
   readonly alone: <T>(id: string, run: () => Promise<T>) => Promise<T>;
 }
 
-/** What waits for a document or folder, or the kinds of it that `may` go. Resolves to why the rest has to wait, or to null. */
+/** Sends all that waits for a document or folder, or the kinds of it that `may` go. Resolves to why the rest has to wait, or to null. */
 export async function sendOf(
   id: string,
   ports: SendingPorts,

@@ -17,7 +17,7 @@ export function onRefusedAction(listener: Refused): () => void {
 
 let sendText: (documentId: string) => Promise<void> = () => Promise.resolve();
 
-/** What is written goes before the trash, where the server would refuse it. */
+/** Written text goes before the trash, where the server would refuse it. */
 export function beforeTrash(send: (documentId: string) => Promise<void>): void {
   sendText = send;
 }

@@ -37,12 +37,7 @@ vi.mock('../../../../src/app/data/call-function.ts', () => ({
 }));
 
 const open = () =>
-  createDocumentLog().openSession(
-    { documentId: DOCUMENT, sessionId: 's', schema: SCHEMA_MAJOR } as never,
-    {
-      signal: new AbortController().signal,
-    } as never,
-  );
+  createDocumentLog().openSession({ documentId: DOCUMENT, sessionId: 's', schema: SCHEMA_MAJOR } as never);
 
 beforeEach(() => {
   localStorage.clear();
