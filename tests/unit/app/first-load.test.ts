@@ -47,6 +47,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the texts of %s',
 
   test.each([
     ['sign-in', 215],
+    // Whether a change waits on this device has to be known before the list is shown (docs/decisions/0069).
     ['documents', 216],
   ])('the page %s takes at most %i', (page, most) => {
     const messages = page === 'documents' ? [`src/app/i18n/${language}/document-list.ts`] : [];
