@@ -57,6 +57,14 @@ test('a Markdown file is shown with its losses, and becomes a document', async (
   await expect(textOf(page).locator('.callout')).toContainText('Pozor');
   await page.reload();
   await expect(textOf(page)).toContainText('Přišla Jana a Eva.');
+  // Nobody writes in it.
+  await follow(page, 'Back to documents', 'Documents');
+  await expect(async () => {
+    await page.getByPlaceholder('Search').fill('');
+    await page.getByPlaceholder('Search').fill('účasti');
+    const found = page.getByRole('list', { name: 'In texts' }).getByRole('link');
+    await expect(found).toHaveText(/^Zápis z porady/, { timeout: 6000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('a zip becomes documents in a folder, with their picture and the link between them', async ({

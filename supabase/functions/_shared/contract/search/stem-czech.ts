@@ -37,6 +37,9 @@ export function stemCzech(exact: string, accented: string): readonly string[] {
     const owner = /^(.{4,})ov$/.exec(long)?.[1];
     if (owner !== undefined) add(owner);
   }
+  // cenou, písemnou: no verb like minou.
+  const noun = /^(.+n)ou$/.exec(exact)?.[1];
+  if (noun !== undefined) add(noun);
   const owner = /^(.{3,})ov$/.exec(short)?.[1];
   if (owner !== undefined) add(owner);
   // Nominative plurals of adjectives: čeští, angličtí.
