@@ -18,7 +18,7 @@ interface UnsentEntryProps {
 
 /** The unsent changes of one document, with their actions. */
 export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
-  const { t } = useTranslation(['unsent', 'common']);
+  const { t } = useTranslation(['unsent', 'common', 'offline']);
   const title = edits.title.trim() || t('unsent:untitled');
   return (
     <UnsentFrame title={title} at={edits.at} now={now}>
@@ -35,8 +35,11 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   );
 }
 
-const stateKey = ({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' =>
-  state === 'open' ? 'unsent:open' : 'unsent:waiting';
+/** The list is drawn again every few seconds. */
+function stateKey({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' | 'offline:waiting' {
+  if (!navigator.onLine) return 'offline:waiting';
+  return state === 'open' ? 'unsent:open' : 'unsent:waiting';
+}
 
 function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { readonly title: string }) {
   const { t } = useTranslation(['unsent', 'common']);

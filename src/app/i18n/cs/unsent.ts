@@ -9,7 +9,7 @@ export const unsent: Translated<typeof source> = {
   unreadable: 'Prohlížeč nedovolil přečíst, co je uložené v tomto zařízení. Načtěte stránku znovu.',
   untitled: 'Bez názvu',
   noText: 'Jen formátování a mazání, žádný nový text.',
-  open: 'Dokument je otevřený na jiné kartě; tam uvidíte, jestli se uloží.',
+  open: 'Jestli se uloží, ukazuje otevřený dokument.',
   waiting: 'Čekají na odeslání.',
   reason: {
     noAccess: 'Do dokumentu už psát nemůžete.',

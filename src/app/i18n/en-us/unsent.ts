@@ -6,7 +6,7 @@ export const unsent = {
   unreadable: 'This browser doesn’t let Spolu read what is stored on this device. Reload the page.',
   untitled: 'Untitled',
   noText: 'Only formatting and deletions, no new text.',
-  open: 'The document is open in another tab, which shows whether they can be saved.',
+  open: 'The open document shows whether they can be saved.',
   waiting: 'Waiting to be sent.',
   reason: {
     noAccess: 'You can no longer edit this document.',

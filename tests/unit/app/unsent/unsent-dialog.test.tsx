@@ -96,6 +96,20 @@ test('nothing is unsent', async () => {
   expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
 });
 
+test('without a line, edits wait for a connection, whatever tab they were made in', async () => {
+  device.rows = [row('Here'), row('There', { documentId: 'e', sessionId: 't', documentTitle: 'Notes' })];
+  device.open.add('s');
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  draw();
+  expect(await screen.findAllByText('Waiting for a connection')).toHaveLength(2);
+  line.mockReturnValue(true);
+  act(() => {
+    for (const tell of device.changed) tell();
+  });
+  expect(await screen.findByText('The open document shows whether they can be saved.')).toBeTruthy();
+  expect(screen.getByText('Waiting to be sent.')).toBeTruthy();
+});
+
 test('changes are listed by document, with their text, time and reason', async () => {
   device.rows = [
     row('Lost words', { refused: 'gone' }),
@@ -157,7 +171,7 @@ test('changes of an open tab can be read, but not discarded', async () => {
   device.rows = [row('Typing')];
   device.open.add('s');
   draw();
-  expect(await screen.findByText(/is open in another tab/)).toBeTruthy();
+  expect(await screen.findByText(/The open document shows/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
