@@ -10,9 +10,14 @@ export const readMailState = ({ mail }: Invitation): MailState | null =>
   STATES.find((state) => state === mail) ?? null;
 
 /** Null: the invitation is not listed yet, or was used. The open dialog asks again every few seconds. */
-export function useInvitationMail(documentId: string, email: string): MailState | 'notSetUp' | null {
+export function useInvitationMail(
+  documentId: string,
+  email: string,
+): MailState | 'notSetUp' | 'notKnown' | null {
   const { data } = useQuery(sharingQuery(documentId));
   const invitation = data?.invitations.find((one) => one.email === email.toLowerCase());
   if (invitation === undefined) return null;
-  return data?.mailsAreSetUp ? readMailState(invitation) : 'notSetUp';
+  if (data?.mailsAreSetUp === false) return 'notSetUp';
+  const state = readMailState(invitation);
+  return state === 'waits' && data?.mailsAreSetUp !== true ? 'notKnown' : state;
 }

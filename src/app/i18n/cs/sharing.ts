@@ -18,6 +18,7 @@ export const sharing: Translated<typeof source> = {
     sent: 'E-mail s odkazem je odeslaný.',
     failed: 'E-mail se nepodařilo doručit. Zkontrolujte adresu, nebo odkaz pošlete sami:',
     tooMany: 'Denní limit pozvánek e-mailem je vyčerpaný, odkaz proto pošlete sami:',
+    notKnown: 'Odkaz můžete poslat i sami:',
     notSetUp: 'Tento server e-maily neposílá, odkaz proto pošlete sami:',
   },
   mailShort: { failed: 'E-mail nedoručen', tooMany: 'Bez e-mailu' },

@@ -15,6 +15,7 @@ export const sharing = {
     sent: 'They were sent an email with the link.',
     failed: 'The email couldn’t be delivered. Check the address, or send them the link yourself:',
     tooMany: 'You’ve reached today’s limit for invitation emails, so send them the link yourself:',
+    notKnown: 'You can also send them the link yourself:',
     notSetUp: 'Email isn’t set up on this server, so send them the link yourself:',
   },
   mailShort: { failed: 'Email not delivered', tooMany: 'No email sent' },

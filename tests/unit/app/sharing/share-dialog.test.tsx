@@ -125,7 +125,8 @@ test.each([
   ['failed', true, 'The email couldn’t be delivered. Check the address, or send them the link yourself:'],
   ['tooMany', true, 'You’ve reached today’s limit for invitation emails, so send them the link yourself:'],
   ['waits', false, 'Email isn’t set up on this server, so send them the link yourself:'],
-  ['waits', null, 'Email isn’t set up on this server, so send them the link yourself:'],
+  ['waits', null, 'You can also send them the link yourself:'],
+  ['sent', null, 'They were sent an email with the link.'],
 ])('the mail of an invitation %s, mails are set up: %s', async (mail, mailsAreSetUp, text) => {
   const sharing = { ...closed, mailsAreSetUp, invitations: [{ ...waiting, mail }] };
   serve({ data: { token }, error: null, status: 200 }, sharing);
