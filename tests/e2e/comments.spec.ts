@@ -327,6 +327,32 @@ test('commenters, by the link and by an invitation, comment and cannot write', a
   expect(await linesOf(ann.page)).toEqual([FIRST, SECOND]);
 });
 
+test("a commenter's first comment takes the text that is typed before its field is there", async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const { page, ...bob } = await person('Bob');
+  const path = await writeAlone(ann);
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(/assets\/.*\.js/, async (route) => {
+    if (isHeld && route.request().url().includes('comments-beside'))
+      await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await bring(ann, { page, ...bob }, path, 'commenter');
+  await selectWord(page, 'budget');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await page.keyboard.type('Which bud');
+  isHeld = false;
+  for (const release of held) release();
+  await expect(newComment(page)).toBeFocused();
+  await page.keyboard.type('get is it?');
+  await expect(newComment(page)).toHaveText('Which budget is it?');
+  await page.keyboard.press('Control+Enter');
+  await expect(cards(ann.page).getByText('Which budget is it?')).toBeVisible();
+});
+
 test('a viewer reads comments and why they cannot reply', async ({ person }) => {
   const [ann, bob, path] = await openBoth(person);
   await comment(ann.page, 'budget', 'For everyone to read');

@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { CommentBody } from '#contract/comments/comment-body.ts';
+import { takeTypedAhead } from '../comments/typed-ahead.ts';
 import { SuggestionList } from '../suggestions/suggestion-list.tsx';
 import { useMemberDirectory } from '../mention/use-member-directory.ts';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
@@ -60,6 +61,10 @@ export function CommentField(props: CommentFieldProps) {
     if (!takesFocus) return;
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();
+    for (const [place, line] of takeTypedAhead().entries()) {
+      if (place > 0) editor.commands.splitBlock();
+      editor.view.dispatch(editor.state.tr.insertText(line));
+    }
   }, [editor, takesFocus]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

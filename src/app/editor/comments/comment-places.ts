@@ -13,6 +13,7 @@ import { idsAt, nextSpan, spansOf } from './spans.ts';
 import { DRAFT, type CommentPlaces, type NewAnchor, type PlacedThread, type Top } from './types.ts';
 import { watchSelection } from './watch-selection.ts';
 import { isCommentShortcut } from './comment-keys.ts';
+import { keepTypedAhead } from './typed-ahead.ts';
 import { anchorOfTitle, titleOf } from './title-anchor.ts';
 
 const opened = new WeakMap<Editor, Comments>();
@@ -50,6 +51,8 @@ class Comments implements CommentPlaces {
   readonly #onLayout = new Set<() => void>();
   readonly #onPick = new Set<(ids: readonly string[]) => void>();
   readonly #onAsk = new Set<(anchor: NewAnchor) => void>();
+  /** Asked for before the cards were loaded, which listen. */
+  #asked: NewAnchor | null = null;
   #frame: number | null = null;
   #redraw: ReturnType<typeof setTimeout> | null = null;
   #cards: ReturnType<typeof setTimeout> | null = null;
@@ -123,7 +126,11 @@ class Comments implements CommentPlaces {
 
   onLayout = (listener: () => void): (() => void) => listen(this.#onLayout, listener);
   onPick = (listener: (ids: readonly string[]) => void): (() => void) => listen(this.#onPick, listener);
-  onAsk = (listener: (anchor: NewAnchor) => void): (() => void) => listen(this.#onAsk, listener);
+  onAsk = (listener: (anchor: NewAnchor) => void): (() => void) => {
+    if (this.#asked) listener(this.#asked);
+    this.#asked = null;
+    return listen(this.#onAsk, listener);
+  };
   number = (ids: ReadonlySet<string>): readonly string[] => numberPlaces(this.#editor, ids);
   ends = (): ReturnType<CommentPlaces['ends']> => endsOf(this.#editor.state);
 
@@ -166,6 +173,8 @@ class Comments implements CommentPlaces {
     if (!anchor) return;
     // Until the field for the comment is there, keys must not replace the text.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    keepTypedAhead();
+    if (this.#onAsk.size === 0) this.#asked = anchor;
     for (const listener of this.#onAsk) listener(anchor);
   }
 
