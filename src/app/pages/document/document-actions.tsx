@@ -1,29 +1,41 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { OpenDocumentActions } from '../../documents/open-document-actions.tsx';
+import { WatchChoice } from '../../notifications/watch-choice.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
 import { selectTitle } from '../../editor/title/title-field.tsx';
 import { SinceLastVisit } from '../../history/since-last-visit.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DownloadOpen } from '../downloads/download-open.tsx';
 import { FindEntry } from '../finding/find-entry.tsx';
 import { useCommentNotes } from './comments/comment-notes.ts';
 import { isOpenThread } from './comments/is-open-thread.ts';
+import { useComplete } from './use-complete.ts';
 import type { PartProps } from './use-open-page.ts';
 
-const OpenDocumentActions = loadLater(() =>
-  import('../../documents/open-document-actions.tsx').then((part) => part.OpenDocumentActions),
-);
+interface ActionsProps extends PartProps {
+  readonly close: () => void;
+}
 
-const DownloadOpen = loadLater(() =>
-  import('../downloads/download-open.tsx').then((part) => part.DownloadOpen),
-);
+/** The content of the menu in the bar. It appears at once, so that nothing moves under the pointer. */
+export function DocumentActions(props: ActionsProps) {
+  const isComplete = useComplete(props.page);
+  const waiting = (
+    <div className="flex justify-center py-3 text-muted">
+      <Spinner />
+    </div>
+  );
+  return isComplete ? (
+    <Suspense fallback={waiting}>
+      <Actions {...props} />
+    </Suspense>
+  ) : (
+    waiting
+  );
+}
 
-const WatchChoice = loadLater(() =>
-  import('../../notifications/watch-choice.tsx').then((part) => part.WatchChoice),
-);
-
-/** The content of the menu in the bar. */
-export function DocumentActions({ page, close }: PartProps & { readonly close: () => void }) {
+function Actions({ page, close }: ActionsProps) {
   const { room, status, user, editable, editor, panel, history, comments } = page;
   const hasOpen = comments?.store.threads().some(isOpenThread);
   const notesOf = useCommentNotes();
@@ -55,27 +67,25 @@ export function DocumentActions({ page, close }: PartProps & { readonly close: (
             : null
         }
       >
-        <Suspense fallback={null}>
-          {editable && !status.ended && (
-            <SinceLastVisit
-              documentId={room.documentId}
-              onShow={(shown) => {
-                close();
-                history.show(shown);
-              }}
-            />
-          )}
-          <OpenDocumentActions
+        {editable && !status.ended && (
+          <SinceLastVisit
             documentId={room.documentId}
-            userId={user.id}
-            save={room.flush}
-            onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
-            onRemoved={() => void navigate(PATHS.documents)}
+            onShow={(shown) => {
+              close();
+              history.show(shown);
+            }}
           />
-          {history.shown === null && <DownloadOpen page={page} close={close} />}
-        </Suspense>
+        )}
+        <OpenDocumentActions
+          documentId={room.documentId}
+          userId={user.id}
+          save={room.flush}
+          onRename={editable && !status.ended ? () => (close(), selectTitle()) : null}
+          onRemoved={() => void navigate(PATHS.documents)}
+        />
+        {history.shown === null && <DownloadOpen page={page} close={close} />}
       </DocumentMenu>
-      <Suspense fallback={null}>{!status.ended && <WatchChoice documentId={room.documentId} />}</Suspense>
+      {!status.ended && <WatchChoice documentId={room.documentId} />}
     </>
   );
 }
