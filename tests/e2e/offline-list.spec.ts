@@ -21,7 +21,7 @@ const rowOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
 const MISSING = 'Not on this device';
-const LINE = 'You are offline. Documents on this device open and are saved when you are back.';
+const LINE = 'You’re offline. You can work on documents kept here; changes are sent once you’re back online.';
 
 test('without a line, the list says which documents are on this device, and opens only those', async ({
   person,

@@ -129,7 +129,13 @@ function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
       <legend className="mb-1 text-[13px] text-muted">{t('download.format')}</legend>
       {formats.map((one) => (
         <ChoiceRow key={one}>
-          <input type="radio" name={name} checked={one === format} onChange={() => onChange(one)} />
+          <input
+            type="radio"
+            className="accent-ink"
+            name={name}
+            checked={one === format}
+            onChange={() => onChange(one)}
+          />
           <span>{t(`formats.${one}`)}</span>
         </ChoiceRow>
       ))}

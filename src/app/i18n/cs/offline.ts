@@ -3,9 +3,10 @@ import type { offline as english } from '../en-us/offline.ts';
 
 export const offline: Translated<typeof english> = {
   line: {
-    offline: 'Jste offline. Dokumenty v tomto zařízení jde otevřít a změny se uloží, až budete zase online.',
+    offline:
+      'Jste offline. Dokumenty v tomto zařízení můžete upravovat, změny se odešlou, až budete zase online.',
     unreachable:
-      'Server je nedostupný. Dokumenty v tomto zařízení jde otevřít a změny se uloží, až zase odpoví.',
+      'Server je nedostupný. Dokumenty v tomto zařízení můžete upravovat, změny se odešlou, až odpoví.',
   },
   shared: {
     label: 'Toto je sdílený počítač',

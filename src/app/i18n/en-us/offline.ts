@@ -1,8 +1,8 @@
 export const offline = {
   line: {
-    offline: 'You are offline. Documents on this device open and are saved when you are back.',
+    offline: 'You’re offline. You can work on documents kept here; changes are sent once you’re back online.',
     unreachable:
-      'Can’t reach the server. Documents on this device open and are saved when it can be reached again.',
+      'Can’t reach the server. You can work on documents kept here; changes are sent once it answers.',
   },
   shared: {
     label: 'This is a shared computer',
