@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, type SignOutScope } from '../data/auth.ts';
 import { PATHS } from '../data/paths.ts';
-import { clearDevice, settleDevice } from '../room/leave-device.ts';
+import type * as LeaveDevice from '../room/leave-device.ts';
 import { showToast } from '../ui/toast.tsx';
 
 export interface SignOut {
@@ -31,7 +31,14 @@ export function useSignOut(
   const [leaving, setLeaving] = useState(false);
   const [unsent, setUnsent] = useState<number | null>(null);
 
-  const finish = async (): Promise<boolean> => {
+  /** Null, and said, where it cannot be loaded: signing out needs the network too. */
+  const load = async (): Promise<typeof LeaveDevice | null> => {
+    const device = await import('../room/leave-device.ts').catch(() => null);
+    if (!device) showToast.error(t('failure.unreachable'));
+    return device;
+  };
+
+  const finish = async ({ clearDevice }: typeof LeaveDevice): Promise<boolean> => {
     const outcome = await signOut(scope);
     if (!outcome.ok) {
       showToast.error(t(`failure.${outcome.failure}`));
@@ -46,15 +53,17 @@ export function useSignOut(
     unsent,
     leave: async (flush) => {
       setLeaving(true);
-      const count = await settleDevice(userId, flush);
-      if (count > 0) setUnsent(count);
-      const isOut = count === 0 && (await finish());
+      const device = await load();
+      const count = device && (await device.settleDevice(userId, flush));
+      if (count) setUnsent(count);
+      const isOut = device !== null && count === 0 && (await finish(device));
       setLeaving(false);
       return isOut;
     },
     leaveAnyway: async () => {
       setLeaving(true);
-      const isOut = await finish();
+      const device = await load();
+      const isOut = device !== null && (await finish(device));
       setLeaving(false);
       setUnsent(null);
       // A page with unsaved changes would wait for this user to sign in again.
