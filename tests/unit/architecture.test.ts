@@ -405,7 +405,7 @@ describe('single places', () => {
     const makers = files.filter(
       (file) =>
         file.startsWith('src/app/') &&
-        /new GoTrueClient\(|createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
+        /new (?:GoTrue|SteadyAuth)Client\(|createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
     expect(makers).toEqual(['src/app/data/supabase.ts']);
   });

@@ -1,5 +1,6 @@
 /** Replaces an access token that has expired or that a server rejected. */
 import { isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
+import { UNREACHABLE } from './token-fetch.ts';
 
 /**
  * Returns the library's token if it has already changed (by another tab or request), else a refreshed one. Null if the
@@ -11,9 +12,9 @@ export async function replaceToken(auth: GoTrueClient, refused: string | null): 
   const token = known.data.session?.access_token ?? null;
   if (token === null || token !== refused) return token;
   const { data, error } = await auth.refreshSession();
-  if (error && isAuthRetryableFetchError(error)) throw unreachable(error);
+  if (error?.code === UNREACHABLE || isAuthRetryableFetchError(error)) throw unreachable(error);
   return data.session?.access_token ?? null;
 }
 
 /** The error type that `fetch` rejects with. */
-const unreachable = (cause: Error): TypeError => new TypeError('no new token is available', { cause });
+const unreachable = (cause: unknown): TypeError => new TypeError('no new token', { cause });

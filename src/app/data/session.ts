@@ -85,12 +85,13 @@ function listen(): () => void {
   const isLink = link.has('access_token') && link.get('type') === 'recovery';
   let renewal: ReturnType<typeof setTimeout> | undefined;
   const stored = isLink ? null : readStored();
-  // The library reports it only after half a minute of tries to renew it, and one that is too old here, too.
-  if (!isLink && !navigator.onLine && (stored?.expires_at ?? 0) * 1000 < Date.now())
-    state = nextSessionState(state, 'INITIAL_SESSION', null, false, stored);
+  // The library reports one that is too old here only after half a minute of tries to renew it.
+  if (!isLink && !navigator.onLine) state = nextSessionState(state, 'INITIAL_SESSION', null, false, stored);
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
     if (session?.access_token !== tokenOf(state)) {
-      life = session && readTokenLife(session, Date.now(), hostClock.nowMs());
+      // Without a line the library holds a later end.
+      const expires_at = (readStored() ?? session)?.expires_at;
+      life = session && readTokenLife({ ...session, expires_at }, Date.now(), hostClock.nowMs());
       clearTimeout(renewal);
       if (session && life)
         renewal = setTimeout(() => void renew(session.access_token), leftMs() - RENEW_BEFORE_MS);

@@ -1,8 +1,8 @@
-import { GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { createRealtimeCodec } from '#yjs-supabase/realtime-codec';
 import { timeLimit } from './ask-database.ts';
+import { SteadyAuthClient } from './steady-auth-client.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
 import { takeEarly } from './early-answers.ts';
@@ -14,7 +14,7 @@ type Rest = PostgrestClient<Database>;
 /** The parts of supabase-js that the app uses. Images and functions are plain requests. */
 export interface Supabase
   extends Pick<Rest, 'rpc' | 'from'>, Pick<RealtimeClient, 'channel' | 'removeChannel'> {
-  readonly auth: GoTrueClient;
+  readonly auth: SteadyAuthClient;
   readonly realtime: RealtimeClient;
 }
 
@@ -58,6 +58,7 @@ export const tokenFetch: typeof fetch = createTokenFetch({
   wallMs: () => Date.now(),
   timeLimit,
   replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
+  line: () => getSupabase().auth,
 });
 
 /** One client per tab: two would compete for the same stored session. */
@@ -72,7 +73,7 @@ export const getSessionKey = (): string =>
 
 /** Connects the parts as supabase-js does, with the key under which it stores a session. */
 function connect({ supabaseUrl: url, publishableKey: apikey }: Config): Supabase {
-  const auth = new GoTrueClient({
+  const auth = new SteadyAuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey, Authorization: `Bearer ${apikey}` },
     storageKey: getSessionKey(),
@@ -112,7 +113,7 @@ function connect({ supabaseUrl: url, publishableKey: apikey }: Config): Supabase
 }
 
 /** Sends each new token to the open channels. */
-function keepRealtimeSignedIn(auth: GoTrueClient, realtime: RealtimeClient): void {
+function keepRealtimeSignedIn(auth: SteadyAuthClient, realtime: RealtimeClient): void {
   let sent: string | undefined;
   auth.onAuthStateChange((event, session) => {
     const token = event === 'SIGNED_OUT' ? undefined : session?.access_token;

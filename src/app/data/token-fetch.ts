@@ -5,6 +5,7 @@
  * library's own requests have none, and all others wait for its refresh.
  */
 import * as z from 'zod/mini';
+import type { SteadyAuthClient } from './steady-auth-client.ts';
 
 type Fetch = typeof fetch;
 
@@ -15,17 +16,34 @@ export interface TokenFetchPorts {
   readonly timeLimit: () => AbortSignal;
   /** A token other than the rejected one, or null. Rejects if the server is unreachable. */
   readonly replaceToken: (refused: string) => Promise<string | null>;
+  readonly line: () => Pick<SteadyAuthClient, 'answered' | 'cut'>;
 }
 
-export function createTokenFetch({ fetch: reach, wallMs, timeLimit, replaceToken }: TokenFetchPorts): Fetch {
+/** The code with which the library hears at once that a session cannot be renewed now. */
+export const UNREACHABLE = 'unreachable';
+
+export function createTokenFetch({ fetch, wallMs, timeLimit, replaceToken, line }: TokenFetchPorts): Fetch {
+  const reach: Fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    line().answered();
+    return response;
+  };
+  const renew: Fetch = async (input, init) => {
+    try {
+      return onlyRefusals(await reach(input, init));
+    } catch (error) {
+      if (!line().cut()) throw error;
+      return Response.json({ error_code: UNREACHABLE, message: '' }, { status: 400 });
+    }
+  };
   return async (input, wanted) => {
     const init = { ...wanted, signal: wanted?.signal ?? timeLimit() };
     const url = input instanceof Request ? input.url : String(input);
     // The library refreshes tokens with these requests; waiting for a refresh here would deadlock.
     if (url.includes('/auth/v1/')) {
-      const response = await reach(input, init);
-      if (response.ok) return inDeviceTime(response, wallMs());
-      return url.includes('/token?grant_type=refresh_token') ? onlyRefusals(response) : response;
+      const isRenewal = url.includes('/token?grant_type=refresh_token');
+      const response = await (isRenewal ? renew : reach)(input, init);
+      return response.ok ? inDeviceTime(response, wallMs()) : response;
     }
     const response = await reach(input, init);
     const headers = new Headers(init.headers);
@@ -68,4 +86,6 @@ const REFUSALS = new Set([400, 401, 403, 404, 422]);
  * refusals, so the library receives a 503 instead and retries later.
  */
 const onlyRefusals = (response: Response): Response =>
-  REFUSALS.has(response.status) ? response : Response.json({ message: 'later' }, { status: 503 });
+  response.ok || REFUSALS.has(response.status)
+    ? response
+    : Response.json({ message: 'later' }, { status: 503 });

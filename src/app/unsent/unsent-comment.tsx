@@ -61,14 +61,14 @@ const REASONS = {
 } as const;
 
 function Reason({ code, isHere }: { readonly code: string | null; readonly isHere: boolean }) {
-  const { t } = useTranslation(['comments', 'unsent', 'errors']);
+  const { t } = useTranslation(['comments', 'offline', 'errors']);
   if (code === null)
     return (
       <p className="mt-1 text-muted">{t(`comments:onDevice.${isHere ? 'waiting' : 'waitingElsewhere'}`)}</p>
     );
   const known = (REASONS as Readonly<Record<string, (typeof REASONS)[keyof typeof REASONS]>>)[code];
   const other =
-    code === 'gone' ? t('unsent:reason.gone') : t(`errors:${isApiErrorCode(code) ? code : 'internal'}`);
+    code === 'gone' ? t('offline:refused.gone') : t(`errors:${isApiErrorCode(code) ? code : 'internal'}`);
   return (
     <p className="mt-1 text-danger">
       <TextSpan>{`${t('comments:onDevice.refused')} ${known ? t(`comments:reason.${known}`) : other}`}</TextSpan>

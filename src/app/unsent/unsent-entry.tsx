@@ -23,7 +23,7 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   return (
     <UnsentFrame title={title} at={edits.at} now={now}>
       <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
-        <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
+        <TextSpan>{t(edits.reason === null ? stateKey(edits) : `offline:refused.${edits.reason}`)}</TextSpan>
       </p>
       {edits.text === '' ? (
         <p className="mt-2 text-muted">{t('unsent:noText')}</p>

@@ -26,4 +26,18 @@ export const offline: Translated<typeof english> = {
   notHere:
     '„{{title}}“ není v tomto zařízení. Otevřete ho, až budete online. Abyste ho příště měli i offline, zvolte v jeho nabídce „Ponechat v tomto zařízení“.',
   tryToOpen: 'Zkusit otevřít',
+  /** Why the server takes no edits. */
+  refused: {
+    noAccess: 'Do dokumentu už psát nemůžete.',
+    revoked: 'Přístup vám byl mezitím odebrán, takže už je nejde vložit.',
+    gone: 'Dokument byl smazán.',
+    rebuilt: 'Dokument byl mezitím na serveru obnoven, takže do něj už nejdou vložit.',
+    tooLarge: 'Na uložení jsou příliš velké.',
+    documentFull: 'Dokument je plný.',
+    outdated: 'Vznikly ve starší verzi Spolu.',
+    incomplete: 'Chybí dřívější změna, takže je nejde vložit.',
+    displaced:
+      'Odstavec, do kterého jste je napsali, byl mezitím smazán, takže v textu nejsou. Zkopírujte je, kam patří.',
+    rejected: 'Server je odmítl.',
+  },
 };

@@ -22,4 +22,18 @@ export const offline = {
   notHere:
     '“{{title}}” isn’t on this device. Open it once you’re online. To have it offline next time, choose “Keep on this device” in its menu.',
   tryToOpen: 'Try to open',
+  /** Why the server takes no edits. */
+  refused: {
+    noAccess: 'You can no longer edit this document.',
+    revoked: 'Your access was removed in the meantime, so they can no longer be added.',
+    gone: 'The document was deleted.',
+    rebuilt: 'The document was rebuilt in the meantime, so they no longer fit.',
+    tooLarge: 'They’re too large to save.',
+    documentFull: 'The document is full.',
+    outdated: 'They were made in an older version of Spolu.',
+    incomplete: 'An earlier change is missing, so they can’t be added.',
+    displaced:
+      'The paragraph they were in was deleted in the meantime, so they aren’t in the text. Copy them to where they belong.',
+    rejected: 'The server rejected them.',
+  },
 } as const;

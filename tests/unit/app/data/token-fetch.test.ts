@@ -12,6 +12,7 @@ function openDeadLine() {
     wallMs: () => 0,
     timeLimit: () => limit.signal,
     replaceToken: () => Promise.resolve(null),
+    line: () => ({ answered: () => undefined, cut: () => false }),
   });
   return { fetch, limit };
 }
