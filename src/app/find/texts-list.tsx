@@ -28,15 +28,19 @@ export function TextsList({ texts, isShown, pathOf, empty, onUp, children }: Tex
   const passages = useLast(texts).filter(isShown);
   const { state } = texts;
   const isNothing = state !== 'searching' && passages.length === 0;
+  // The words in place of the list say it.
+  const isEmpty = state === 'found' && isNothing && Boolean(empty);
   if (state === 'off') return empty;
   return (
     <>
       {isNothing ? <div>{empty}</div> : null}
-      <section aria-labelledby={name} className="mt-8">
-        <h2 id={name} className="flex min-h-6 items-center gap-2 px-2 pb-1 text-[13px] text-muted">
-          <TextSpan>{t('group.texts')}</TextSpan>
-          {state === 'searching' && <Spinner />}
-        </h2>
+      <section aria-labelledby={isEmpty ? undefined : name} className={isEmpty ? 'mt-2' : 'mt-8'}>
+        {isEmpty ? null : (
+          <h2 id={name} className="flex min-h-6 items-center gap-2 px-2 pb-1 text-[13px] text-muted">
+            <TextSpan>{t('group.texts')}</TextSpan>
+            {state === 'searching' && <Spinner />}
+          </h2>
+        )}
         <output className="sr-only">
           <TextSpan>
             {state === 'found' && passages.length > 0 ? t('textsFound', { count: passages.length }) : ''}
