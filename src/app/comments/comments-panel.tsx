@@ -43,6 +43,7 @@ export function CommentsPanel({ tops, onChosen, onClose }: CommentsPanelProps) {
   const all = useThreads(store);
   const { draft, isOpen } = useDesk(desk);
   const people = store.people();
+  const isNarrowed = filter.query.trim() !== '' || filter.person !== null;
   const shown = sortThreads(filterThreads(all, filter, { me, people }), tops());
   return (
     <aside
@@ -76,7 +77,9 @@ export function CommentsPanel({ tops, onChosen, onClose }: CommentsPanelProps) {
         />
       ) : null}
       {all.length > 0 && shown.length === 0 ? (
-        <output className="py-6 text-center text-muted">{t('empty.filtered')}</output>
+        <output className="py-6 text-center text-muted">
+          {t(`empty.${isNarrowed ? 'filtered' : filter.show}`)}
+        </output>
       ) : null}
       <Groups threads={shown} onChosen={onChosen} />
     </aside>
@@ -192,7 +195,7 @@ function Cards({ threads, labelledBy, onChosen }: CardsProps) {
     >
       {threads.map((thread) => (
         <li key={thread.id}>
-          <ThreadCard thread={thread} isActive={thread.id === active} onActivate={choose} />
+          <ThreadCard thread={thread} isActive={thread.id === active} onActivate={choose} leavesList />
         </li>
       ))}
     </ul>

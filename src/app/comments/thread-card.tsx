@@ -13,7 +13,7 @@ import { cardId, focusCard } from './card-id.ts';
 import { quoteOf } from './quote-of.ts';
 import { LostText } from './lost-text.tsx';
 import type { Place, ShownThread } from './types.ts';
-import { useOutcome } from './use-outcome.ts';
+import { useSetState } from './use-set-state.ts';
 import { useSeen } from './use-seen.ts';
 import { useThreadName } from './use-thread-name.ts';
 import { useAuthors, useFaces, usePlace } from './use-threads.ts';
@@ -23,10 +23,13 @@ interface ThreadCardProps {
   readonly isActive: boolean;
   /** The same function each time. */
   readonly onActivate: (thread: ShownThread) => void;
+  /** Resolving or reopening takes the card out of its list, so a message tells it. */
+  readonly leavesList?: boolean;
 }
 
 /** A thread with all of its comments; one that is not active shows its first comment. */
-export const ThreadCard = memo(function ThreadCard({ thread, isActive, onActivate }: ThreadCardProps) {
+export const ThreadCard = memo(function ThreadCard(props: ThreadCardProps) {
+  const { thread, isActive, onActivate, leavesList = false } = props;
   const { backToText } = useComments();
   const { t } = useTranslation('comments');
   const place = usePlace(thread);
@@ -62,7 +65,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isActive, onActivat
           className="absolute top-1 left-1 size-2 rounded-full bg-amber forced-colors:bg-[Highlight]"
         />
       ) : null}
-      <Head thread={thread} place={place} isActive={isActive} />
+      <Head thread={thread} place={place} isActive={isActive} leavesList={leavesList} />
       {first ? <CommentRow thread={thread} comment={first} isActive={isActive} /> : null}
       {isActive
         ? replies.map((comment) => <CommentRow key={comment.id} thread={thread} comment={comment} isActive />)
@@ -86,14 +89,14 @@ export const ThreadCard = memo(function ThreadCard({ thread, isActive, onActivat
   );
 });
 
-interface HeadProps extends Pick<ThreadCardProps, 'thread' | 'isActive'> {
+interface HeadProps extends Pick<Required<ThreadCardProps>, 'thread' | 'isActive' | 'leavesList'> {
   readonly place: Place;
 }
 
-function Head({ thread, place, isActive }: HeadProps) {
-  const { store, me, isEditor, cannot } = useComments();
+function Head({ thread, place, isActive, leavesList }: HeadProps) {
+  const { me, isEditor, cannot } = useComments();
   const { t } = useTranslation('comments');
-  const report = useOutcome();
+  const setState = useSetState(leavesList);
   const faceOf = useFaces();
   const { id, anchor, is_resolved: isResolved, assignee, resolved_by: resolver, unsent } = thread;
   const { state } = place;
@@ -109,7 +112,7 @@ function Head({ thread, place, isActive }: HeadProps) {
               isResolved ? <RotateCcw size={16} aria-hidden="true" /> : <Check size={18} aria-hidden="true" />
             }
             className="-my-1 ml-auto !h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
-            onClick={() => report(store.setState(id, isResolved ? 'open' : 'resolved'))}
+            onClick={() => setState(id, isResolved ? 'open' : 'resolved')}
           />
         ) : null}
       </div>

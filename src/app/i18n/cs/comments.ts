@@ -51,6 +51,8 @@ export const comments: Translated<typeof source> = {
   replyField: 'Odpověď, komu: {{name}}',
   resolve: 'Vyřešit',
   reopen: 'Znovu otevřít',
+  changed: { open: 'Komentář je znovu otevřený.', resolved: 'Komentář je vyřešený.' },
+  undo: 'Vrátit zpět',
   new: 'Nový komentář',
   field: 'Komentář',
   editField: 'Úprava komentáře',
@@ -124,6 +126,9 @@ export const comments: Translated<typeof source> = {
     text: 'Vyberte text a zvolte Komentář.',
     reader: 'Až někdo něco okomentuje, uvidíte to tady.',
     filtered: 'Žádný komentář neodpovídá.',
+    open: 'Žádné otevřené komentáře.',
+    resolved: 'Žádné vyřešené komentáře.',
+    mine: 'Žádné komentáře pro vás.',
   },
   cannotReply: {
     viewer: 'Tento dokument můžete číst, ale ne komentovat.',

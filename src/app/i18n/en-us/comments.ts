@@ -41,6 +41,8 @@ export const comments = {
   replyField: 'Reply to {{name}}',
   resolve: 'Resolve',
   reopen: 'Reopen',
+  changed: { open: 'Comment reopened.', resolved: 'Comment resolved.' },
+  undo: 'Undo',
   new: 'New comment',
   field: 'Comment',
   editField: 'Edit comment',
@@ -115,6 +117,9 @@ export const comments = {
     text: 'Select text and choose Comment to start one.',
     reader: 'When someone comments, you’ll see it here.',
     filtered: 'No comments match.',
+    open: 'No open comments.',
+    resolved: 'No resolved comments.',
+    mine: 'No comments for you.',
   },
   cannotReply: {
     viewer: 'You can view this document, but not comment on it.',

@@ -68,6 +68,29 @@ test('filters, and a person', async () => {
   expect(screen.getByText('No comments match.')).toBeTruthy();
 });
 
+test.each([
+  ['Open', 'No open comments.'],
+  ['Resolved', 'No resolved comments.'],
+  ['For me', 'No comments for you.'],
+])('an empty list of those %s says: %s', async (name, text) => {
+  show([thread('1', { is_resolved: name === 'Open' })]);
+  await userEvent.click(screen.getByRole('radio', { name }));
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('a reopened thread leaves the list with a message that takes it back', async () => {
+  const { store } = show([thread('1', { is_resolved: true })]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Resolved' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Jana/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByText('Comment reopened.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(store.calls.filter(([name]) => name === 'setState')).toEqual([
+    ['setState', ID('1'), 'open'],
+    ['setState', ID('1'), 'resolved'],
+  ]);
+});
+
 test('a chosen thread is active and shown in the text', async () => {
   const part = show([thread('1')]);
   await userEvent.click(screen.getByRole('button', { name: /^Jana/ }));
