@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { OpenDocumentActions } from '../../documents/open-document-actions.tsx';
 import { WatchChoice } from '../../notifications/watch-choice.tsx';
@@ -6,36 +5,18 @@ import { PATHS } from '../../data/paths.ts';
 import { DocumentMenu } from '../../editor/document-tools/document-menu.tsx';
 import { selectTitle } from '../../editor/title/title-field.tsx';
 import { SinceLastVisit } from '../../history/since-last-visit.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { DownloadOpen } from '../downloads/download-open.tsx';
 import { FindEntry } from '../finding/find-entry.tsx';
 import { useCommentNotes } from './comments/comment-notes.ts';
 import { isOpenThread } from './comments/is-open-thread.ts';
-import { useComplete } from './use-complete.ts';
 import type { PartProps } from './use-open-page.ts';
 
-interface ActionsProps extends PartProps {
+export interface ActionsProps extends PartProps {
   readonly close: () => void;
 }
 
-/** The content of the menu in the bar. It appears at once, so that nothing moves under the pointer. */
-export function DocumentActions(props: ActionsProps) {
-  const isComplete = useComplete(props.page);
-  const waiting = (
-    <div className="flex justify-center py-3 text-muted">
-      <Spinner />
-    </div>
-  );
-  return isComplete ? (
-    <Suspense fallback={waiting}>
-      <Actions {...props} />
-    </Suspense>
-  ) : (
-    waiting
-  );
-}
-
-function Actions({ page, close }: ActionsProps) {
+/** The items of the menu in the bar. Suspends while their texts load. */
+export function DocumentActions({ page, close }: ActionsProps) {
   const { room, status, user, editable, editor, panel, history, comments } = page;
   const hasOpen = comments?.store.threads().some(isOpenThread);
   const notesOf = useCommentNotes();

@@ -16,9 +16,7 @@ import { PANELS } from './panels.tsx';
 import { saveAll } from './save-all.ts';
 import type { PartProps } from './use-open-page.ts';
 
-const DocumentActions = loadLater(() =>
-  import('./document-actions.tsx').then((part) => part.DocumentActions),
-);
+const WholeMenu = loadLater(() => import('./whole-menu.tsx').then((part) => part.WholeMenu));
 
 const HIDDEN = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' } as const;
 
@@ -95,7 +93,7 @@ export function DocumentBar({ page }: PartProps) {
             />
           )}
         >
-          {(close) => <DocumentActions page={page} close={close} />}
+          {(close) => <WholeMenu page={page} close={close} />}
         </Popover>
       )}
     </header>

@@ -18,7 +18,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   'notifications/list-head.tsx': 'notifications/bell.tsx',
   'notifications/notification-list.tsx': 'notifications/bell.tsx',
   'notifications/notification-row.tsx': 'notifications/bell.tsx',
-  'notifications/watch-choice.tsx': 'pages/document/document-actions.tsx',
+  'notifications/watch-choice.tsx': 'pages/document/whole-menu.tsx',
   'editor/preview/change-steps.tsx': 'pages/document/live-document.tsx',
   'editor/preview/document-comparison.tsx': 'pages/document/live-document.tsx',
   'editor/playback/playback.tsx': 'pages/document/live-document.tsx',
