@@ -32,3 +32,20 @@ export async function openByAddress(context: BrowserContext, path: string): Prom
   await expect(textOf(page)).toBeVisible({ timeout: 30_000 });
   return page;
 }
+
+/** As if the page's token had ended so long ago. */
+export const age = (page: Page, seconds: number): Promise<void> =>
+  page.evaluate((ago) => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '') as object;
+    const ended = { ...session, expires_at: Math.floor(Date.now() / 1000) - ago };
+    localStorage.setItem(key, JSON.stringify(ended));
+  }, seconds);
+
+/** Until the end of the stored token. */
+export const leftSeconds = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    const { expires_at } = JSON.parse(localStorage.getItem(key) ?? '') as { expires_at: number };
+    return expires_at - Date.now() / 1000;
+  });
