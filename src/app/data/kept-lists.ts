@@ -2,6 +2,7 @@
  * The lists of documents and folders as the server last sent them, in `localStorage`, so that a page shows them at once. The
  * server has all of it, so a list that cannot be read or written is not there.
  */
+import { orNull } from './or-null.ts';
 import { SHARED } from './shared-name.ts';
 import { signedInUserId } from './signed-in-user.ts';
 
@@ -77,13 +78,4 @@ export const listKeptUsers = (): readonly string[] =>
 function revive(key: string, value: unknown): unknown {
   if (key === 'here') return [];
   return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
-}
-/** Null if the browser blocks storage, it is full, or it holds something else. */
-function orNull<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 /** The queue of changes of the list that wait for the server: what the list shows of them, and what follows a reply. Pure. */
 import type { ApiErrorCode } from './api-error.ts';
 import type { ListedDocument } from './listed-document.ts';
+import { MAY_PASS } from './may-pass.ts';
 import type { Waiting, WaitingAction } from './waiting-actions.ts';
 
 export { ownActions } from './waiting-actions.ts';
@@ -66,16 +67,6 @@ const newRow = ({ id, atMs }: WaitingAction, ownerId: string): ListedDocument =>
   erasedAt: null,
   here: [],
 });
-
-/** The same request may succeed later, without the user. */
-const MAY_PASS: ReadonlySet<ApiErrorCode> = new Set([
-  'unreachable',
-  'unexpected_reply',
-  'unavailable',
-  'internal',
-  'rate_limited',
-  'unauthenticated',
-]);
 
 /** `done`: the server has it. `later`: it stays, and so does what comes after it. `refused`: it has to be told. */
 export type Settled = 'done' | 'later' | 'refused';

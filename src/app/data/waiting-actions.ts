@@ -4,6 +4,7 @@
  */
 import type { Language } from '#contract/languages.ts';
 import { clearKeptLists } from './kept-lists.ts';
+import { orNull } from './or-null.ts';
 import { signedInUserId } from './signed-in-user.ts';
 import { ACTIONS_PREFIX } from './waiting-mark.ts';
 
@@ -125,14 +126,4 @@ export function onWaitingActions(listener: () => void): () => void {
 /** On signing out. */
 export function clearActions(userId: string): void {
   for (const action of readActions(userId)) orNull(() => localStorage.removeItem(keyOf(userId, action)));
-}
-
-/** Null if the browser blocks storage, it is full, or it holds something else. */
-function orNull<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

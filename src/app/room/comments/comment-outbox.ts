@@ -6,20 +6,11 @@ import type { CommentBody } from '#contract/comments/comment-body.ts';
 import type { Clock } from '#yjs-supabase/clock';
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import type { CommentApi } from '../../data/comments.ts';
+import { MAY_PASS } from '../../data/may-pass.ts';
 import type { CommentStorage, KeptComment } from './kept-comments.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-
-/** The same request may succeed later, without the user. */
-export const MAY_PASS: ReadonlySet<ApiErrorCode> = new Set([
-  'unreachable',
-  'unexpected_reply',
-  'unavailable',
-  'internal',
-  'rate_limited',
-  'unauthenticated',
-]);
 
 export interface CommentOutbox {
   /** Waiting, refused, and sent ones that no list has shown yet. */

@@ -1,6 +1,6 @@
 /** Threads that are resolved or reopened, also without a line: kept on the device until the server replies. */
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
-import { MAY_PASS } from './comment-outbox.ts';
+import { MAY_PASS } from '../../data/may-pass.ts';
 import type { CommentStorage, ThreadState } from './kept-comments.ts';
 
 interface Shown {
