@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { takeTypedAhead } from '../../src/app/editor/comments/typed-ahead.ts';
 import { preloadParts } from '../../src/app/ui/load-later.tsx';
 import { findBareText } from './find-bare-text.ts';
 import { translatePage } from './translate-page.ts';
@@ -37,6 +38,8 @@ afterEach(() => {
   const bareText = findBareText(document.body);
   cleanup();
   toast.remove();
+  // A comment that was asked for would take the keys of the next test.
+  takeTypedAhead();
   expect(document.body).toBe(body);
   expect(bareText, 'texts beside other parts of their element').toEqual([]);
 });
