@@ -1,4 +1,4 @@
-/** What `use` returns of the browser's storage; null if the browser blocks it, it is full, or it holds something else. */
+/** The value that `use` reads from the browser's storage; null if the browser blocks it, it is full, or it holds something else. */
 export function orNull<T>(use: () => T): T | null {
   try {
     return use();
