@@ -88,6 +88,8 @@ test('where the server creates a document slowly, it opens from this device and 
   await expect(textOf(page)).toBeVisible();
   await textOf(page).click();
   await page.keyboard.type('Already here.');
+  // A busy page still has keys to take; it says Saved meanwhile.
+  await expect(textOf(page)).toHaveText('Already here.');
   await waitUntilSaved(page, 20_000);
   await page.reload();
   await expect(textOf(page)).toHaveText('Already here.');

@@ -24,65 +24,63 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 // Seven openings of documents take long.
-if (process.env['SPOLU_TEST_ALL'] !== undefined) {
-  test('a document lost meanwhile is shown until there is a line, then never again, and own words stay', async ({
-    person,
-    spolu,
-  }) => {
-    const [ann, ben] = [await person('Ann'), await person('Ben')];
-    const [owner, guest] = [callerOf(ann.page)!, callerOf(ben.page)!];
-    const { page } = ben;
-    const paths: string[] = [];
-    for (const [title] of LOST) {
-      const id = await newDocument(owner);
-      await letIn({ client: owner }, { client: guest, email: ben.email }, id, 'editor');
-      await page.goto(`/documents/${id}`);
-      await titleOf(page).fill(title);
-      await write(page, `Seen in ${title}. `);
-      await waitUntilSaved(page, 60_000);
-      paths.push(new URL(page.url()).pathname);
-    }
-    await keepAppHere(page);
-    await page.goto('/documents');
-    await expect.poll(() => countTexts(page), { timeout: 60_000 }).toBe(LOST.length);
-    const context = page.context();
-    await setLine(context, spolu.url, false);
-    await page.close();
-    for (const [at, [title]] of LOST.entries()) {
-      const tab = await openByAddress(context, paths[at]!);
-      await expect(textOf(tab)).toContainText(`Seen in ${title}.`);
-      await write(tab, `Written in ${title}.`);
-      await waitUntilKept(tab);
-      await tab.close();
-    }
+test('a document lost meanwhile is shown until there is a line, then never again, and own words stay', async ({
+  person,
+  spolu,
+}) => {
+  const [ann, ben] = [await person('Ann'), await person('Ben')];
+  const [owner, guest] = [callerOf(ann.page)!, callerOf(ben.page)!];
+  const { page } = ben;
+  const paths: string[] = [];
+  for (const [title] of LOST) {
+    const id = await newDocument(owner);
+    await letIn({ client: owner }, { client: guest, email: ben.email }, id, 'editor');
+    await page.goto(`/documents/${id}`);
+    await titleOf(page).fill(title);
+    await write(page, `Seen in ${title}. `);
+    await waitUntilSaved(page, 60_000);
+    paths.push(new URL(page.url()).pathname);
+  }
+  await keepAppHere(page);
+  await page.goto('/documents');
+  await expect.poll(() => countTexts(page), { timeout: 60_000 }).toBe(LOST.length);
+  const context = page.context();
+  await setLine(context, spolu.url, false);
+  await page.close();
+  for (const [at, [title]] of LOST.entries()) {
+    const tab = await openByAddress(context, paths[at]!);
+    await expect(textOf(tab)).toContainText(`Seen in ${title}.`);
+    await write(tab, `Written in ${title}.`);
+    await waitUntilKept(tab);
+    await tab.close();
+  }
 
-    const { data } = await guest.auth.getUser();
-    for (const [at, [, calls]] of LOST.entries())
-      for (const call of calls) {
-        const whose = call === 'remove_member' ? { p_user: data.user?.id } : {};
-        const { error } = await owner.rpc(call, { p_document: paths[at]!.split('/').at(-1), ...whose });
-        expect(error).toBeNull();
-      }
-    const tab = await context.newPage();
-    await tab.goto('/documents');
-    await setLine(context, spolu.url, true);
-    for (const [at, [title, , shown]] of LOST.entries()) {
-      await tab.goto(paths[at]!);
-      await expect(heading(tab, shown)).toBeVisible({ timeout: 60_000 });
-      await expect(tab.getByText(`Seen in ${title}.`)).toHaveCount(0);
+  const { data } = await guest.auth.getUser();
+  for (const [at, [, calls]] of LOST.entries())
+    for (const call of calls) {
+      const whose = call === 'remove_member' ? { p_user: data.user?.id } : {};
+      const { error } = await owner.rpc(call, { p_document: paths[at]!.split('/').at(-1), ...whose });
+      expect(error).toBeNull();
     }
-    await tab.getByRole('button', { name: 'Show edits' }).click({ timeout: 60_000 });
-    for (const [title] of LOST) {
-      const entry = tab.getByRole('dialog').getByRole('listitem').filter({ hasText: title });
-      await expect(entry.getByRole('region')).toHaveText(`Written in ${title}.`);
-    }
+  const tab = await context.newPage();
+  await tab.goto('/documents');
+  await setLine(context, spolu.url, true);
+  for (const [at, [title, , shown]] of LOST.entries()) {
+    await tab.goto(paths[at]!);
+    await expect(heading(tab, shown)).toBeVisible({ timeout: 60_000 });
+    await expect(tab.getByText(`Seen in ${title}.`)).toHaveCount(0);
+  }
+  await tab.getByRole('button', { name: 'Show edits' }).click({ timeout: 60_000 });
+  for (const [title] of LOST) {
+    const entry = tab.getByRole('dialog').getByRole('listitem').filter({ hasText: title });
+    await expect(entry.getByRole('region')).toHaveText(`Written in ${title}.`);
+  }
 
-    await setLine(context, spolu.url, false);
-    expect(await countTexts(tab)).toBe(0);
-    for (const path of paths) {
-      await tab.goto(path, { waitUntil: 'commit' });
-      await expect(heading(tab, 'You are offline')).toBeVisible({ timeout: 30_000 });
-      await expect(tab.getByText('Seen in')).toHaveCount(0);
-    }
-  });
-}
+  await setLine(context, spolu.url, false);
+  expect(await countTexts(tab)).toBe(0);
+  for (const path of paths) {
+    await tab.goto(path, { waitUntil: 'commit' });
+    await expect(heading(tab, 'You are offline')).toBeVisible({ timeout: 30_000 });
+    await expect(tab.getByText('Seen in')).toHaveCount(0);
+  }
+});
